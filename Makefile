@@ -1,0 +1,81 @@
+# kaik: `make play` and `make test` do all their set-up themselves.
+
+PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; do \
+	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& { echo $$p; exit; }; done)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+MARK := .make
+HOT := $(shell grep -rlE --include='*.py' '^\# cython:' src 2>/dev/null)
+PXD := $(wildcard src/kaik/games/*/*.pxd)
+DIR ?= $(firstword $(wildcard ../*/conformance))
+
+.PHONY: help play test prove lint bench conformance mutants golden build setup clean
+.DEFAULT_GOAL := help
+
+help: ## what there is
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+# -- set-up ------------------------------------------------------------------------------------------------------
+
+$(MARK)/venv: constraints.txt
+	@test -n "$(PYTHON)" || { echo "kaik needs Python 3.11 or newer, and none was found on the PATH."; exit 1; }
+	@echo "kaik: making a virtual environment with $$($(PYTHON) --version)"
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) install -c constraints.txt pip setuptools cython
+	@mkdir -p $(MARK) && touch $@
+
+$(MARK)/run: $(MARK)/venv pyproject.toml setup.py constraints.txt
+	@echo "kaik: installing what playing needs"
+	@KAIK_NATIVE=1 $(PIP) install -c constraints.txt --no-build-isolation -e .
+	@touch $@ $(MARK)/build
+
+$(MARK)/test: $(MARK)/run
+	@echo "kaik: installing what testing needs"
+	@KAIK_NATIVE=1 $(PIP) install -c constraints.txt --no-build-isolation -e '.[test]'
+	@touch $@ $(MARK)/build
+
+$(MARK)/build: $(HOT) $(PXD) setup.py | $(MARK)/run
+	@echo "kaik: compiling $(words $(HOT)) hot modules"
+	@KAIK_NATIVE=1 $(BIN)/python setup.py --quiet build_ext --inplace
+	@touch $@
+
+setup: $(MARK)/test build ## everything a developer needs
+build: $(MARK)/run $(MARK)/build ## the compiled parts
+
+# -- the two commands ---------------------------------------------------------------------------------------------
+
+play: build ## play
+	@$(BIN)/kaik play
+
+test: setup ## lint, types and all tests
+	@echo "kaik: checking style and types"
+	@$(BIN)/ruff check --quiet . && $(BIN)/mypy --no-error-summary
+	@echo "kaik: running the tests"
+	@$(BIN)/python -m pytest -n 2 --dist worksteal
+
+# -- the rest -----------------------------------------------------------------------------------------------------
+
+lint: setup ## style and types only
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+
+conformance: setup ## replay vectors: make conformance DIR=folder
+	@test -n "$(DIR)" || { echo "Say where the vectors are: make conformance DIR=folder"; exit 1; }
+	@$(BIN)/python -m tests.vectors "$(DIR)"
+
+prove: setup ## the long proofs, written to docs/proof.md
+	@$(BIN)/python -m tests.prove
+
+mutants: setup ## seed faults and see them caught
+	@$(BIN)/python -m tests.mutants.run
+
+golden: setup ## write the golden records that are missing
+	@$(BIN)/python -m tests.golden.make
+
+bench: setup ## benchmarks, each with how it was measured
+	@$(BIN)/python -m bench
+
+clean: ## remove what make made
+	@rm -rf $(VENV) $(MARK) build
+	@find src -name '*.so' -delete
