@@ -1,0 +1,1 @@
+"""The protocol every game follows. No I/O, no clock, no network."""

@@ -1,0 +1,189 @@
+"""The protocol of a game: pure functions over a frozen state.
+
+A game declares its options, its data with what is hidden in it, its scene and its paths. Referee, records, players,
+terminal, browser, research adapters and the generic tests are derived from these members and never name a game.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from kaik.core.errors import BadNotation, BadOptions
+from kaik.core.messages import Message, msg
+from kaik.core.options import Options
+from kaik.core.scene import Path, Scene, closed
+from kaik.core.secrets import has_secrets, masked, unseen_in
+
+CHANCE = -1
+"""The seat of nature in `to_act`, `apply` and records."""
+
+StateT = TypeVar("StateT", bound=Struct)
+ActionT = TypeVar("ActionT", bound=Struct)
+OutcomeT = TypeVar("OutcomeT", bound=Struct)
+OptionsT = TypeVar("OptionsT", bound=Options)
+
+
+class Score(Struct, frozen=True, kw_only=True):
+    """A match as a game's own file format tells it: what was agreed, and each event with who caused it."""
+
+    options: Options
+    seats: int
+    events: tuple[tuple[int, Any], ...]
+    players: tuple[str, ...] = ()
+    played: str = ""
+    ended: tuple[str, int | None] | None = None
+    """A ruling outside the rules (`resign`, `timeout`, `draw`, `length`) and the seat it fell on."""
+
+
+class Format(Struct, frozen=True):
+    """A file format of a game's own. `read` raises `BadRecord`; the referee judges the events afterwards."""
+
+    read: Callable[[str], Score]
+    write: Callable[[Score], str]
+
+
+class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
+    """One game. States, actions and chance outcomes are frozen structs; actions and outcomes are tagged."""
+
+    id: ClassVar[str]
+    Options: type[OptionsT]
+    State: Any
+    """The type of a full state."""
+    View: Any
+    """The type of a state with hidden parts; the same as `State` where nothing is hidden."""
+    Event: Any
+    """The tagged union of all actions and chance outcomes, as records hold them."""
+    presets: Mapping[str, OptionsT]
+    max_plies: ClassVar[int] = 1000
+    zero_sum: ClassVar[bool] = True
+    formats: Mapping[str, Format] = {}
+    """By file suffix, dot included."""
+
+    # -- the rules ------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def seats(self, options: OptionsT) -> Sequence[int]:
+        """The numbers of players allowed."""
+
+    @abstractmethod
+    def start(self, options: OptionsT, seats: int) -> StateT:
+        """The first state."""
+
+    @abstractmethod
+    def to_act(self, state: StateT) -> tuple[int, ...]:
+        """`()` when over, `(CHANCE,)`, one seat, or several that choose at once. Works on a view too."""
+
+    @abstractmethod
+    def actions(self, state: StateT, seat: int) -> Sequence[ActionT]:
+        """Every legal complete action of a seat to act, without duplicates, in a stable order."""
+
+    @abstractmethod
+    def apply(self, state: StateT, seat: int, event: ActionT | OutcomeT) -> StateT:
+        """The next state. Trusts its input: only the referee checks."""
+
+    @abstractmethod
+    def weights(self, state: StateT) -> Sequence[tuple[OutcomeT, int]]:
+        """At a chance node: the outcomes with integer weights, in a stable order."""
+
+    @abstractmethod
+    def returns(self, state: StateT) -> tuple[float, ...]:
+        """Points won per seat so far; at the end, the result."""
+
+    def ranking(self, state: StateT) -> tuple[int, ...]:
+        """The place of each seat, 1 the best, equal places shared."""
+        points = self.returns(state)
+        return tuple(1 + sum(other > mine for other in points) for mine in points)
+
+    @abstractmethod
+    def reason(self, state: StateT) -> Message:
+        """Why the game ended."""
+
+    # -- what is hidden -------------------------------------------------------------------------------------------
+
+    @property
+    def hides(self) -> bool:
+        """Whether anything is ever hidden from anybody."""
+        return has_secrets(self.State)
+
+    def view(self, state: StateT, seat: int | None) -> StateT:
+        """What a seat sees; `None` is a watcher."""
+        return masked(state, seat)
+
+    def shown(self, state: StateT, actor: int, event: ActionT | OutcomeT, seat: int | None) -> Any:
+        """The event as that seat sees it happen in `state`; `None` if it sees nothing."""
+        return masked(event, seat, actor)
+
+    def determinize(self, view: StateT, seat: int | None, rng: Random) -> StateT:
+        """A full state that the seat considers possible. Must be written where anything is hidden."""
+        if unseen_in(view):
+            raise TypeError(f"{self.id} hides something but does not say how to guess it")
+        return view
+
+    def secret_window(self, state: StateT) -> bool:
+        """Whether a seat's lack of choice must not show, so that the referee may not play it at once."""
+        return False
+
+    # -- what people see and touch ---------------------------------------------------------------------------------
+
+    @abstractmethod
+    def scene(self, view: StateT, seat: int | None) -> Scene:
+        """What to draw for that seat."""
+
+    @abstractmethod
+    def path(self, state: StateT, seat: int, action: ActionT) -> Path:
+        """The spots to touch, in order, to choose this action. `paths` makes them prefix-free."""
+
+    def paths(self, state: StateT, seat: int, actions: Sequence[ActionT]) -> list[Path]:
+        """The paths of all the legal actions; none begins another."""
+        return closed([self.path(state, seat, action) for action in actions])
+
+    def narrate(self, view: StateT, actor: int, event: Any) -> Message:
+        """One line for the log, of an event as shown to the reader, on the view before it."""
+        if actor == CHANCE:
+            return msg("log.chance")
+        if unseen_in(event):
+            return msg("log.hidden", seat=seat_name(actor))
+        return msg("log.action", seat=seat_name(actor), text=self.notate(view, actor, event))
+
+    # -- notation -------------------------------------------------------------------------------------------------
+
+    def notate(self, state: StateT, seat: int, action: ActionT) -> str:
+        """The action in the game's own notation; by default the path."""
+        return " ".join(self.path(state, seat, action))
+
+    def parse(self, state: StateT, seat: int, text: str) -> ActionT:
+        """The legal action that this notation names."""
+        wanted = " ".join(text.split()).casefold()
+        for action in self.actions(state, seat):
+            if self.notate(state, seat, action).casefold() == wanted:
+                return action
+        raise BadNotation("error.notation", text=text[:60])
+
+    # -- help for players -----------------------------------------------------------------------------------------
+
+    def evaluate(self, state: StateT) -> tuple[float, ...]:
+        """How good a state looks to each seat, in points; by default the points won so far."""
+        return self.returns(state)
+
+    # -- derived --------------------------------------------------------------------------------------------------
+
+    def options(self, preset: str | None = None) -> OptionsT:
+        """A preset's options, or the default."""
+        if preset is None:
+            return next(iter(self.presets.values()))
+        if preset not in self.presets:
+            raise BadOptions("error.preset_unknown", preset=preset, known=" ".join(self.presets))
+        return self.presets[preset]
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+
+
+def seat_name(seat: int) -> Message:
+    """A seat in words, counted from 1."""
+    return msg("seat", n=seat + 1)

@@ -1,0 +1,116 @@
+"""What people read: message keys with parameters, and one catalogue per language that words them.
+
+A game's own texts lie in `messages/<language>.toml` beside it and shadow the common ones, so game code names its
+keys without a prefix. A text may contain `{name}` (the parameter) and `{name|one|many}` (`one` when it is 1).
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+import tomllib
+from collections.abc import Mapping
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+LANGUAGES = ("en", "ja")
+
+_SLOT = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
+
+
+class Message(Struct, frozen=True, omit_defaults=True):
+    """A text to be worded later, in the reader's language."""
+
+    key: str
+    params: dict[str, Param] = {}
+
+
+Param: TypeAlias = int | float | str | Message | list[Message]
+
+
+def msg(key: str, **params: Param) -> Message:
+    """Shorthand for a message with parameters."""
+    return Message(key, params)
+
+
+class Catalogue:
+    """The texts of one language, common ones and perhaps one game's."""
+
+    def __init__(self, language: str, texts: Mapping[str, str]) -> None:
+        self.language = language
+        self.texts = dict(texts)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.texts
+
+    def text(self, message: Message) -> str:
+        """The message in words; an unknown key shows itself, so that a gap is seen and not hidden.
+
+        A key `game:key` is that game's own, whatever catalogue words it.
+        """
+        game, named, key = message.key.rpartition(":")
+        if named:
+            return catalogue(self.language, game).text(Message(key, message.params))
+        template = self.texts.get(message.key)
+        if template is None:
+            return message.key if not message.params else f"{message.key} {message.params}"
+        return _SLOT.sub(lambda slot: self._fill(slot, message.params), template)
+
+    def word(self, key: str, **params: Param) -> str:
+        """The text of a key given directly."""
+        return self.text(Message(key, params))
+
+    def _fill(self, slot: re.Match[str], params: Mapping[str, Param]) -> str:
+        name, one, many = slot.groups()
+        if name not in params:
+            return slot.group(0)
+        value = params[name]
+        if one is not None:
+            return one if value == 1 else many
+        return self._shown(value)
+
+    def _shown(self, value: Param) -> str:
+        if isinstance(value, Message):
+            return self.text(value)
+        if isinstance(value, list):
+            return self.texts.get("list.separator", ", ").join(self.text(part) for part in value)
+        if isinstance(value, float) and value.is_integer():
+            return str(int(value))
+        return str(value)
+
+
+@functools.cache
+def catalogue(language: str, game: str | None = None) -> Catalogue:
+    """The catalogue of a language; with a game's id, that game's texts shadow the common ones."""
+    texts = _read(resources.files("kaik") / "messages", language)
+    if game is not None:
+        texts |= _read(_game_folder(game) / "messages", language)
+    return Catalogue(language, texts)
+
+
+def _game_folder(game: str) -> Traversable:
+    return resources.files(f"kaik.games.{game}")
+
+
+def _read(folder: Traversable, language: str) -> dict[str, str]:
+    """The texts of `<language>.toml` and of any `<part>.<language>.toml` beside it."""
+    found = folder.iterdir() if folder.is_dir() else ()
+    files = [file for file in found if f".{file.name}".endswith(f".{language}.toml")]
+    texts: dict[str, str] = {}
+    for file in sorted(files, key=lambda file: file.name):
+        texts |= _flat("", tomllib.loads(file.read_text(encoding="utf-8")))
+    return texts
+
+
+def _flat(prefix: str, table: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """TOML tables as dotted keys; the key `is` names the table's own text."""
+    found: list[tuple[str, str]] = []
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            found += _flat(f"{prefix}{key}.", value)
+        else:
+            found.append((prefix.removesuffix(".") if key == "is" else prefix + key, str(value)))
+    return found

@@ -1,0 +1,161 @@
+"""Rule variants as data: one documented, validated field per option id.
+
+A game's options are a frozen struct. Its fields give the allowed values (`Literal`, `bool`, bounded `int`), the game's
+messages give their meaning (`option.<id>`, `option.<id>.<value>`), and everything else is derived here: the JSON form,
+the `name=value` form of the command line, and the tables shown to people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Self, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from kaik.core.errors import BadOptions
+from kaik.core.messages import Message
+
+
+class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
+    """Base of every game's options."""
+
+    def conflict(self) -> Message | None:
+        """Why these values cannot be played together, if they cannot."""
+        return None
+
+    def changed(self) -> dict[str, Any]:
+        """The fields that differ from the default, in JSON form."""
+        standard = msgspec.to_builtins(type(self)())
+        mine: dict[str, Any] = msgspec.to_builtins(self)
+        return {name: value for name, value in mine.items() if value != standard[name]}
+
+    def replace(self, **values: Any) -> Self:
+        """A checked copy with other values."""
+        return checked(type(self), {**msgspec.to_builtins(self), **values})
+
+
+OptionsT = TypeVar("OptionsT", bound=Options)
+
+
+class Field(Struct, frozen=True, omit_defaults=True):
+    """One option as forms and tables show it."""
+
+    id: str
+    kind: str
+    """`choice`, `flag`, `number` or `data` (a structure, given as JSON)."""
+    default: Any
+    choices: tuple[Any, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+
+def fields(options: type[Options]) -> tuple[Field, ...]:
+    """The documented fields of an options struct, in their order."""
+    info = msgspec.inspect.type_info(options)
+    assert isinstance(info, msgspec.inspect.StructType)
+    standard = msgspec.to_builtins(options())
+    return tuple(_field(f.name, f.type, standard[f.encode_name]) for f in info.fields)
+
+
+def _field(name: str, kind: msgspec.inspect.Type, default: Any) -> Field:
+    if isinstance(kind, msgspec.inspect.Metadata):
+        kind = kind.type
+    if isinstance(kind, msgspec.inspect.BoolType):
+        return Field(name, "flag", default, (False, True))
+    if isinstance(kind, msgspec.inspect.LiteralType):
+        return Field(name, "choice", default, _default_first(kind.values, default))
+    if isinstance(kind, msgspec.inspect.IntType):
+        return Field(name, "number", default, (), kind.ge, kind.le)
+    if isinstance(kind, msgspec.inspect.UnionType):
+        return _union(name, kind, default)
+    return Field(name, "data", default)
+
+
+def _union(name: str, kind: msgspec.inspect.UnionType, default: Any) -> Field:
+    """A choice that also knows `true` and `false`, or numbers; anything else is data."""
+    values: list[Any] = []
+    for part in kind.types:
+        if isinstance(part, msgspec.inspect.LiteralType):
+            values += part.values
+        elif isinstance(part, msgspec.inspect.BoolType):
+            values += (False, True)
+        else:
+            return Field(name, "data", default)
+    return Field(name, "choice", default, _default_first(values, default))
+
+
+def _default_first(values: Iterable[Any], default: Any) -> tuple[Any, ...]:
+    """The source lists the default first; `Literal` does not promise its order."""
+    rest = sorted((v for v in values if v != default), key=str)
+    return (default, *rest)
+
+
+def checked(options: type[OptionsT], values: Mapping[str, Any]) -> OptionsT:
+    """Options from JSON-like values, or `BadOptions` with the reason."""
+    known = {field.id for field in fields(options)}
+    for name in values:
+        if name not in known:
+            raise BadOptions("error.option_unknown", option=name)
+    try:
+        made = msgspec.convert(dict(values), options)
+    except msgspec.ValidationError:
+        raise _blamed(options, values) from None
+    conflict = made.conflict()
+    if conflict is not None:
+        raise BadOptions(conflict.key, **conflict.params)
+    return made
+
+
+def _blamed(options: type[Options], values: Mapping[str, Any]) -> BadOptions:
+    """Name the one option whose value is wrong, and what it may be."""
+    for field in fields(options):
+        if field.id not in values:
+            continue
+        try:
+            msgspec.convert({field.id: values[field.id]}, options)
+        except msgspec.ValidationError:
+            return BadOptions("error.option_value", option=field.id, value=str(values[field.id]), allowed=allowed(field))
+    return BadOptions("error.options")
+
+
+def allowed(field: Field) -> str:
+    """The allowed values in words that need no translation."""
+    if field.kind == "number":
+        return f"{_bound(field.least)}–{_bound(field.most)}"
+    if field.kind == "data":
+        return "JSON"
+    return " | ".join(spelled(value) for value in field.choices)
+
+
+def _bound(number: int | None) -> str:
+    return "…" if number is None else str(number)
+
+
+def spelled(value: Any) -> str:
+    """A value as it is typed on a command line."""
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+def from_words(options: type[OptionsT], base: OptionsT, words: Iterable[str]) -> OptionsT:
+    """`base` changed by words of the form `option=value`."""
+    by_id = {field.id: field for field in fields(options)}
+    values: dict[str, Any] = msgspec.to_builtins(base)
+    for word in words:
+        name, sign, text = word.partition("=")
+        if not sign:
+            raise BadOptions("error.option_form", word=word)
+        if name not in by_id:
+            raise BadOptions("error.option_unknown", option=name)
+        values[name] = _read(by_id[name], text)
+    return checked(options, values)
+
+
+def _read(field: Field, text: str) -> Any:
+    for value in field.choices:
+        if spelled(value) == text:
+            return value
+    try:
+        return msgspec.json.decode(text.encode())
+    except msgspec.DecodeError:
+        return text

@@ -1,0 +1,1 @@
+"""Equipment shared by games, without rules of any game."""

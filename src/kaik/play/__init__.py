@@ -1,0 +1,1 @@
+"""The referee, records, clocks and verifiable chance."""

@@ -1,0 +1,357 @@
+"""The referee: the only checked gate to a game, for people, computers, records and tests alike.
+
+A match is its append-only log; the state is what the log leads to. The referee draws chance, plays choices that are no
+choices, ends a match that runs too long, and alone decides what leaves it (`seen_by`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from kaik.core.errors import IllegalAction
+from kaik.core.game import CHANCE, AnyGame
+from kaik.core.messages import Message, msg
+from kaik.core.options import Options
+from kaik.core.scene import Path, Scene
+from kaik.play.fairness import Chance
+
+Ruling: TypeAlias = Literal["resign", "timeout", "draw", "length"]
+
+
+class Played(Struct, frozen=True, tag="action"):
+    """A seat chose."""
+
+    seat: int
+    event: Any
+
+
+class Drawn(Struct, frozen=True, tag="chance"):
+    """Chance fell: the integer drawn out of the total weight, and the outcome it stands for."""
+
+    event: Any
+    total: int
+    drawn: int
+
+
+class Ruled(Struct, frozen=True, tag="ruling", omit_defaults=True):
+    """The referee ended the match for a reason outside the rules of the game."""
+
+    ruling: Ruling
+    seat: int | None = None
+
+
+class TakenBack(Struct, frozen=True, tag="takeback"):
+    """The choices from event `to` on are void; the log keeps them."""
+
+    to: int
+
+
+Entry: TypeAlias = Played | Drawn | Ruled | TakenBack
+
+
+class Result(Struct, frozen=True):
+    """How a match ended."""
+
+    points: tuple[float, ...]
+    places: tuple[int, ...]
+    reason: Message
+
+
+class Choice(Struct, frozen=True):
+    """One legal action as it is offered: what to touch and how it is written."""
+
+    path: Path
+    text: str
+
+
+class Seen(Struct, frozen=True):
+    """All that one seat (or a watcher) may know now."""
+
+    seq: int
+    scene: Scene
+    legal: tuple[Choice, ...]
+    log: tuple[Message, ...]
+    result: Result | None
+
+
+class Match:
+    """One sitting of one game. With `chance=None` it only follows a log (`follow`)."""
+
+    def __init__(self, game: AnyGame, options: Options, seats: int, chance: Chance | None, *, auto: bool = True) -> None:
+        if seats not in game.seats(options):
+            raise IllegalAction("error.seats", seats=seats, allowed=_counts(game.seats(options)))
+        self.game = game
+        self.options = options
+        self.seats = seats
+        self.log: list[Entry] = []
+        self.events: list[tuple[int, Any]] = []
+        """The events in force, with who caused each; `states[i]` is the state before event i."""
+        self.states: list[Any] = [game.start(options, seats)]
+        self.result: Result | None = None
+        self._chance = chance
+        self._auto = auto
+        self._decisions = 0
+        self._told: dict[int | None, list[Message]] = {}
+        self._settle()
+
+    # -- looking --------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        """The present state, with all its secrets."""
+        return self.states[-1]
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.result is not None
+
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that must choose now."""
+        return () if self.over else tuple(self.game.to_act(self.state))
+
+    def legal(self, seat: int) -> Sequence[Any]:
+        """The legal actions of a seat; none when it is not to act."""
+        return self.game.actions(self.state, seat) if seat in self.to_act() and seat != CHANCE else ()
+
+    def choices(self, seat: int) -> tuple[Choice, ...]:
+        """The legal actions as they are offered, in the same order as `legal`."""
+        actions = self.legal(seat)
+        paths = self.game.paths(self.state, seat, actions)
+        return tuple(
+            Choice(path, self.game.notate(self.state, seat, action)) for path, action in zip(paths, actions, strict=True)
+        )
+
+    def seen_by(self, seat: int | None) -> Seen:
+        """The only way anything leaves a match."""
+        view = self.game.view(self.state, seat)
+        legal = () if seat is None else self.choices(seat)
+        return Seen(len(self.log), self.game.scene(view, seat), legal, self.told(seat), self.result)
+
+    def told(self, seat: int | None) -> tuple[Message, ...]:
+        """The log in words, as that seat saw it happen."""
+        told = self._told.setdefault(seat, [])
+        for index in range(len(told), len(self.events)):
+            told.append(self._tell(index, seat))
+        return tuple(told)
+
+    def shown(self, index: int, seat: int | None) -> Any:
+        """Event number `index` in force as that seat saw it; `None` if it saw nothing."""
+        actor, event = self.events[index]
+        return self.game.shown(self.states[index], actor, event, seat)
+
+    def _tell(self, index: int, seat: int | None) -> Message:
+        shown = self.shown(index, seat)
+        if shown is None:
+            return msg("log.nothing")
+        view = self.game.view(self.states[index], seat)
+        return self.game.narrate(view, self.events[index][0], shown)
+
+    # -- acting ---------------------------------------------------------------------------------------------------
+
+    def play(self, seat: int, action: Any) -> None:
+        """A seat's choice. Refused without change unless it is legal now."""
+        self._append(self._checked(seat, action))
+        self._settle()
+
+    def resign(self, seat: int) -> None:
+        """A seat gives up."""
+        self._rule("resign", seat)
+
+    def timeout(self, seat: int) -> None:
+        """A seat's time is up."""
+        self._rule("timeout", seat)
+
+    def agree_draw(self) -> None:
+        """All seats have agreed to a draw."""
+        self._rule("draw", None)
+
+    def follow(self, entry: Entry) -> None:
+        """Append an entry of a log made elsewhere, checked like any other, chance included."""
+        match entry:
+            case Played(seat, event):
+                entry = self._checked(seat, event)
+            case Drawn(event, total, drawn):
+                self._check_chance(event, total, drawn)
+            case TakenBack(to):
+                self._check_takeback(to)
+            case Ruled(ruling, seat):
+                self._check_ruling(ruling, seat)
+        self._append(entry)
+        self._close_if_over()
+
+    def resume(self, chance: Chance) -> None:
+        """Go on by itself with this chance, after a log has been followed."""
+        self._chance = chance
+        self._settle()
+
+    def can_undo(self, seat: int) -> int | None:
+        """The log number to take back to so that `seat` chooses anew, if nothing cast or hidden was revealed since."""
+        if self.game.hides or self.over:
+            return None
+        for number in range(len(self.log) - 1, -1, -1):
+            entry = self.log[number]
+            if not isinstance(entry, Played):
+                return None
+            if entry.seat == seat and len(self.game.actions(self._state_at(number), seat)) > 1:
+                return number
+        return None
+
+    def undo(self, seat: int) -> None:
+        """Take back to the seat's last choice, where that is allowed."""
+        to = self.can_undo(seat)
+        if to is None:
+            raise IllegalAction("error.undo")
+        self._append(TakenBack(to))
+
+    # -- inside ---------------------------------------------------------------------------------------------------
+
+    def _check_running(self) -> None:
+        if self.over:
+            raise IllegalAction("error.over")
+
+    def _checked(self, seat: int, action: Any) -> Played:
+        """The entry in the game's own values: what only equals them (1.0, True) does not enter the log."""
+        self._check_running()
+        acting = tuple(self.game.to_act(self.state))
+        if seat == CHANCE or seat not in acting:
+            raise IllegalAction("error.not_your_turn")
+        own = acting[acting.index(seat)]
+        actions = self.game.actions(self.state, own)
+        if action not in actions:
+            raise IllegalAction("error.illegal")
+        return Played(own, actions[actions.index(action)])
+
+    def _check_chance(self, event: Any, total: int, drawn: int) -> None:
+        self._check_running()
+        if tuple(self.game.to_act(self.state)) != (CHANCE,):
+            raise IllegalAction("error.no_chance")
+        weights = self.game.weights(self.state)
+        if total != sum(weight for _, weight in weights):
+            raise IllegalAction("error.chance_total")
+        if not 0 <= drawn < total or outcome(weights, drawn) != event:
+            raise IllegalAction("error.chance_outcome")
+
+    def _check_takeback(self, to: int) -> None:
+        self._check_running()
+        void = self.log[max(0, to) :]
+        if self.game.hides or to < 0 or not void or not all(isinstance(entry, Played) for entry in void):
+            raise IllegalAction("error.undo")
+
+    def _append(self, entry: Entry) -> None:
+        self.log.append(entry)
+        match entry:
+            case Played(seat, event):
+                self._decisions += 1
+                self._step(seat, event)
+            case Drawn(event):
+                self._step(CHANCE, event)
+            case TakenBack(to):
+                self._take_back(len(self.log) - 1 - to)
+            case Ruled(ruling, seat):
+                self.result = self._ruled(ruling, seat)
+
+    def _step(self, actor: int, event: Any) -> None:
+        after = self.game.apply(self.state, actor, event)
+        self.events.append((actor, event))
+        self.states.append(after)
+
+    def _take_back(self, count: int) -> None:
+        del self.events[-count:]
+        del self.states[-count:]
+        self._decisions -= count
+        for told in self._told.values():
+            del told[len(self.events) :]
+
+    def _state_at(self, number: int) -> Any:
+        """The state before log entry `number`, when only plays follow it."""
+        return self.states[len(self.states) - 1 - (len(self.log) - number)]
+
+    def _settle(self) -> None:
+        """Draw chance, play forced choices, end what is over, until somebody really has to choose."""
+        if self._chance is None:
+            self._close_if_over()
+            return
+        while not self._close_if_over():
+            if tuple(self.game.to_act(self.state)) == (CHANCE,):
+                self._draw(self._chance)
+            elif not self._play_forced():
+                return
+
+    def _draw(self, chance: Chance) -> None:
+        weights = self.game.weights(self.state)
+        total = sum(weight for _, weight in weights)
+        drawn = chance.draw(len(self.log), total)
+        self._append(Drawn(outcome(weights, drawn), total, drawn))
+
+    def _play_forced(self) -> bool:
+        if not self._auto or self.game.secret_window(self.state):
+            return False
+        for seat in self.game.to_act(self.state):
+            actions = self.game.actions(self.state, seat)
+            if len(actions) == 1:
+                self._append(Played(seat, actions[0]))
+                return True
+        return False
+
+    def _close_if_over(self) -> bool:
+        if self.result is None and not self.game.to_act(self.state):
+            self.result = Result(self._points(), tuple(self.game.ranking(self.state)), self.game.reason(self.state))
+        elif self.result is None and self._chance is not None and self._too_long():
+            self._append(Ruled("length"))
+        return self.over
+
+    def _too_long(self) -> bool:
+        """Decisions count against the guard; so that chance alone cannot run for ever, it counts a tenth."""
+        return max(self._decisions, len(self.events) // 10) >= self.game.max_plies
+
+    def _rule(self, ruling: Ruling, seat: int | None) -> None:
+        self._check_ruling(ruling, seat)
+        self._append(Ruled(ruling, seat))
+
+    def _check_ruling(self, ruling: Ruling, seat: int | None) -> None:
+        """Somebody resigns or runs out of time; nobody in particular agrees on a draw or plays too long."""
+        self._check_running()
+        if seat is not None and not 0 <= seat < self.seats:
+            raise IllegalAction("error.seat_unknown", seat=seat + 1)
+        if (seat is None) == (ruling in ("resign", "timeout")) or (ruling == "length" and not self._too_long()):
+            raise IllegalAction("error.illegal")
+
+    def _ruled(self, ruling: Ruling, seat: int | None) -> Result:
+        points = self._points()
+        if ruling == "draw":
+            places = (1,) * self.seats
+        elif seat is None:
+            places = tuple(self.game.ranking(self.state))
+        else:
+            places = _loser_last(tuple(self.game.ranking(self.state)), seat)
+        params = {} if seat is None else {"seat": msg("seat", n=seat + 1)}
+        return Result(points, places, Message(f"reason.{ruling}", dict(params)))
+
+    def _points(self) -> tuple[float, ...]:
+        return tuple(self.game.returns(self.state))
+
+
+def outcome(weights: Sequence[tuple[Any, int]], drawn: int) -> Any:
+    """The outcome an integer below the total weight stands for."""
+    for event, weight in weights:
+        if drawn < weight:
+            return event
+        drawn -= weight
+    raise IllegalAction("error.chance_outcome")
+
+
+def _loser_last(places: tuple[int, ...], loser: int) -> tuple[int, ...]:
+    """Places when one seat has lost outside the rules: it comes last, the others close up."""
+    moved = [len(places) if seat == loser else place for seat, place in enumerate(places)]
+    return tuple(
+        len(places) if seat == loser else 1 + sum(other < place for o, other in enumerate(moved) if o != loser)
+        for seat, place in enumerate(moved)
+    )
+
+
+def _counts(allowed: Sequence[int]) -> str:
+    return f"{allowed[0]}–{allowed[-1]}" if len(allowed) > 1 else str(allowed[0])
