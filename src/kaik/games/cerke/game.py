@@ -1,0 +1,476 @@
+"""Cerke (机戦, cetkaik): the great board game of two sides, one shared emperor, water, sticks and declarations.
+
+The turn of docs/rules/cerke.md §5 as phases. Moves, hands, penalties, points and seasons are the kernel's: a state is set up
+there, the event played, and the result read back, so that search, playouts and this referee's view share one copy of the rules.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from kaik.core.game import CHANCE, Format, Game, Score, seat_name
+from kaik.core.messages import Message, msg
+from kaik.core.scene import Path, Scene
+from kaik.games.cerke import codes, notation
+from kaik.games.cerke.hands import HandTable
+from kaik.games.cerke.kernel import Position, Rules
+from kaik.games.cerke.options import PRESETS, Options
+from kaik.games.cerke.playout import Game as Engine
+from kaik.games.cerke.state import (
+    Action,
+    Again,
+    EndSeason,
+    GiveUp,
+    GoOn,
+    Land,
+    LastTurn,
+    Move,
+    Outcome,
+    Pass,
+    Penalty,
+    Phase,
+    Settlement,
+    State,
+    Stop,
+)
+from kaik.games.cerke.tables import OLD_VALUES, SQUARE_BY_NAME, SQUARE_NAMES
+from kaik.kit.opening import Throw, ThrowOff
+from kaik.kit.sticks import cast_weights
+
+WATER_NEEDS = 3
+"""A water cast of this number lets a piece in (§6.4)."""
+
+WIPES_BELOW = 2
+"""A further cast under this number wipes the sum of a chain (§14.2)."""
+
+SEASONS_OVER, EXHAUSTED, NO_MOVE = 1, 2, 3
+
+_REASONS = {SEASONS_OVER: "reason.seasons", EXHAUSTED: "reason.exhausted", NO_MOVE: "reason.no_move"}
+_EMPTY = bytes(20)
+
+
+@functools.lru_cache(maxsize=256)
+def rules_of(options: Options) -> Rules:
+    """The kernel's tables for these options."""
+    return Rules(options)
+
+
+@functools.lru_cache(maxsize=256)
+def hands_of(options: Options) -> HandTable:
+    """The hands in force."""
+    return HandTable(options)
+
+
+def _read_ckka(text: str) -> Score:
+    from kaik.games.cerke.score import read
+
+    return read(text)
+
+
+def _write_ckka(score: Score) -> str:
+    from kaik.games.cerke.score import write
+
+    return write(score)
+
+
+class Cerke(Game[State, Action, Outcome, Options]):
+    """The rules of cerke."""
+
+    id = "cerke"
+    Options = Options
+    State = View = State
+    Event = Action | Outcome
+    presets = PRESETS
+    max_plies = 3000
+    formats = {".ckka": Format(_read_ckka, _write_ckka)}
+
+    def seats(self, options: Options) -> Sequence[int]:
+        return (2,)
+
+    def start(self, options: Options, seats: int) -> State:
+        starting = 0 if _from_zero(options) else 10 * options.starting_points
+        blank = State(options, Phase.GROUND, rules_of(options).tables.layout, (_EMPTY, _EMPTY), (starting, starting))
+        return _opened(blank, 0 if options.first_player == "fixed" else None)
+
+    def to_act(self, state: State) -> tuple[int, ...]:
+        match state.phase:
+            case Phase.OVER:
+                return ()
+            case Phase.FIRST | Phase.STEP_CAST | Phase.WATER:
+                return (CHANCE,)
+            case _:
+                return (state.side,)
+
+    def actions(self, state: State, seat: int) -> Sequence[Action]:
+        match state.phase:
+            case Phase.GROUND:
+                return _ground(state) or (Pass(),)
+            case Phase.CHAIN:
+                return (Again(), Stop())
+            case Phase.LAND:
+                declines = (GiveUp(),) if state.options.step_cast_decline == "allowed" else ()
+                return (*(Land(SQUARE_NAMES[square]) for square in _landings(state)), *declines)
+            case _:
+                return (GoOn(), EndSeason())
+
+    def weights(self, state: State) -> Sequence[tuple[Outcome, int]]:
+        return _CASTS
+
+    def apply(self, state: State, seat: int, event: Action | Outcome) -> State:
+        match event:
+            case Throw(n):
+                return _thrown(state, n)
+            case Move(text):
+                return _moved(state, code_of(state, text), text)
+            case Again():
+                return replace(state, phase=Phase.STEP_CAST)
+            case Stop():
+                return _reached(state)
+            case Land(name):
+                return _landed(state, SQUARE_BY_NAME[name])
+            case GiveUp():
+                return _finished(state, codes.NOWHERE)
+            case GoOn() | EndSeason():
+                return _declared(state, isinstance(event, EndSeason))
+            case Pass():
+                return _passed(state)
+
+    def returns(self, state: State) -> tuple[float, ...]:
+        """What each side has won: its points above those it began with, or, in a race, above the other's."""
+        mine, theirs = state.points
+        if state.options.score_model == "race":
+            return _in_points(mine - theirs), _in_points(theirs - mine)
+        starting = 0 if _from_zero(state.options) else 10 * state.options.starting_points
+        return _in_points(mine - starting), _in_points(theirs - starting)
+
+    def reason(self, state: State) -> Message:
+        return msg(_REASONS[state.reason])
+
+    def evaluate(self, state: State) -> tuple[float, ...]:
+        """Points, what the hands held would bring, and the worth of captured pieces, each side against the other."""
+        worth = [_standing(state, side) for side in (0, 1)]
+        return worth[0] - worth[1], worth[1] - worth[0]
+
+    def scene(self, view: State, seat: int | None) -> Scene:
+        from kaik.games.cerke.scene import scene
+
+        return scene(view, seat, self.to_act(view))
+
+    def path(self, state: State, seat: int, action: Action) -> Path:
+        match action:
+            case Move(text):
+                return _path(state.side, text)
+            case Land(square):
+                return (square,)
+            case _:
+                return (type(action).__struct_config__.tag,)  # type: ignore[return-value]
+
+    def notate(self, state: State, seat: int, action: Action) -> str:
+        match action:
+            case Move(text):
+                return text
+            case Land(square):
+                return square
+            case _:
+                return str(type(action).__struct_config__.tag)
+
+    def narrate(self, view: State, actor: int, event: Action | Outcome) -> Message:
+        who = seat_name(actor)
+        match event:
+            case Throw(n):
+                return _narrate_cast(view, n)
+            case Move(text):
+                return msg("log.action", seat=who, text=text)
+            case Land(square):
+                return msg("log.land", seat=who, square=square)
+            case _:
+                return msg(f"log.{self.notate(view, actor, event)}", seat=who)
+
+
+_CASTS: tuple[tuple[Throw, int], ...] = tuple((Throw(n), weight) for n, weight in enumerate(cast_weights()))
+
+
+# -- states and the kernel --------------------------------------------------------------------------------------------
+
+
+def position_of(state: State) -> Position:
+    """The position on the kernel's board."""
+    return Position(rules_of(state.options), state.cells, state.held[0], state.held[1], state.side, state.tam_moved)
+
+
+def _engine(state: State) -> Engine:
+    """The kernel's game, set up to go on from here."""
+    engine = Engine(rules_of(state.options), hands_of(state.options))
+    engine.resume(
+        position_of(state),
+        state.points,
+        state.rate,
+        state.season,
+        state.season_plies,
+        state.starter,
+        state.last_gain,
+    )
+    return engine
+
+
+def _read_back(state: State, engine: Engine) -> State:
+    """The state after the kernel has played on: the same season, the next one, or the end."""
+    position = engine.position
+    state = replace(
+        state,
+        cells=position.cells(),
+        held=(bytes(position.reserve(0)), bytes(position.reserve(1))),
+        points=(engine.held(0), engine.held(1)),
+        side=position.side,
+        tam_moved=position.tam_moved,
+        rate=engine.rate,
+        season_plies=engine.season_plies,
+        starter=engine.starter,
+        last_gain=engine.last_gain,
+        code=0,
+        reach=0,
+        end=0,
+        raw=0,
+        phase=Phase.GROUND,
+    )
+    if engine.reason:
+        return replace(state, phase=Phase.OVER, reason=engine.reason)
+    if engine.season != state.season:
+        return _opened(replace(state, season=engine.season), None if engine.undecided else engine.starter)
+    return _playable(state)
+
+
+def _opened(state: State, starter: int | None) -> State:
+    """A season about to begin; without a known starter the sticks decide."""
+    if starter is None:
+        return replace(state, phase=Phase.FIRST, throw_off=ThrowOff((0, 1)))
+    return replace(state, phase=Phase.GROUND, throw_off=None, starter=starter, side=starter)
+
+
+def _playable(state: State) -> State:
+    """A side without a legal move ends the game by points, unless it may pass (`no_legal_move`)."""
+    if state.options.no_legal_move == "end_by_points" and position_of(state).count() == 0:
+        return replace(state, phase=Phase.OVER, reason=NO_MOVE)
+    return state
+
+
+# -- ground moves -----------------------------------------------------------------------------------------------------
+
+
+@functools.lru_cache(maxsize=1 << 17)
+def move_of(code: int) -> Move:
+    """The one action for a move code: listing moves makes no new objects."""
+    return Move(notation.move_to_text(code))
+
+
+def _ground(state: State) -> list[Action]:
+    moves = [move_of(code) for code in position_of(state).moves()]
+    if state.options.step_declaration != "none":
+        return list(moves)
+    return list(dict.fromkeys(Move(unannounced(move.move)) for move in moves))
+
+
+def unannounced(text: str) -> str:
+    """A move as it is said when no end square is announced before the cast (§6.3)."""
+    return text[: text.index("~") + 1] if "~" in text else text
+
+
+def code_of(state: State, text: str) -> int:
+    """The move code of a legal ground move."""
+    if not text.endswith("~"):
+        return notation.text_to_move(text)
+    codes_here = position_of(state).moves()
+    return next(code for code in codes_here if unannounced(notation.move_to_text(code)) == text)
+
+
+@functools.lru_cache(maxsize=1 << 17)
+def _path(side: int, text: str) -> Path:
+    """The squares of a move in the order a hand touches them; a drop begins in the reserve."""
+    if "*" in text:
+        piece, square = text.split("*")
+        return (reserve_spot(side, piece), square)
+    if text.endswith("~"):
+        return (*notation.squares_in(text), "cast")
+    return notation.squares_in(text)
+
+
+def reserve_spot(side: int, piece: str) -> str:
+    """The id of a reserve's spot for a piece."""
+    return f"r{side}-{piece}"
+
+
+# -- a turn, step by step (§5, §6) ------------------------------------------------------------------------------------
+
+
+def _moved(state: State, code: int, text: str) -> State:
+    last = LastTurn(state.side, text)
+    state = replace(state, code=code, last=last)
+    if notation.form_of(code) == codes.CAST:
+        return replace(state, phase=Phase.STEP_CAST)
+    return _landed(state, notation.end_of(code))
+
+
+def _thrown(state: State, n: int) -> State:
+    match state.phase:
+        case Phase.FIRST:
+            return _throw_off(state, n)
+        case Phase.WATER:
+            assert state.last is not None
+            state = replace(state, last=replace(state.last, water=n))
+            return _finished(state, state.end if n >= WATER_NEEDS else codes.NOWHERE)
+        case _:
+            return _step_cast(state, n)
+
+
+def _throw_off(state: State, n: int) -> State:
+    assert state.throw_off is not None
+    after = state.throw_off.after(n)
+    if after.winner is None:
+        return replace(state, throw_off=after)
+    return _playable(_opened(state, after.winner))
+
+
+def _step_cast(state: State, n: int) -> State:
+    """A stepping cast; in a chain it is added, or wipes all (§6.3, §14.2)."""
+    assert state.last is not None
+    further = bool(state.last.casts)
+    state = replace(state, last=replace(state.last, casts=(*state.last.casts, n)))
+    if further and n < WIPES_BELOW:
+        return _reached(replace(state, reach=0))
+    state = replace(state, reach=state.reach + n)
+    if state.options.step_cast_method == "chain":
+        return replace(state, phase=Phase.CHAIN)
+    return _reached(state)
+
+
+def _reached(state: State) -> State:
+    """The stepping cast stands: the mover picks a landing, or has none."""
+    return replace(state, phase=Phase.LAND) if _landings(state) else _finished(state, codes.NOWHERE)
+
+
+def _landings(state: State) -> list[int]:
+    return position_of(state).landings(state.code, state.reach)
+
+
+def _landed(state: State, square: int) -> State:
+    """The piece would come to rest here: into water only with a cast (§6.4)."""
+    if position_of(state).water_cast_due(state.code, square):
+        return replace(state, phase=Phase.WATER, end=square)
+    return _finished(state, square)
+
+
+def _finished(state: State, end: int) -> State:
+    """The move is complete or has failed: capture, penalties, and perhaps a declaration (§7, §8, §10)."""
+    engine = _engine(state)
+    penalties = _penalties(state, end)
+    engine.turn(state.code, end)
+    assert state.last is not None
+    last = replace(
+        state.last,
+        end=None if end == codes.NOWHERE else SQUARE_NAMES[end],
+        failed=end == codes.NOWHERE,
+        captured=notation.PIECE_NAMES[engine.captured] if engine.captured >= 0 else None,
+        penalties=penalties,
+        paid=engine.paid,
+    )
+    after = _read_back(replace(state, last=last), engine)
+    if not engine.due:
+        return after
+    return replace(after, phase=Phase.DECLARE, reason=0, side=engine.mover, raw=engine.raw)
+
+
+def _penalties(state: State, end: int) -> tuple[Penalty, ...]:
+    """The situational hands of this turn, by name, for showing; the kernel settles them."""
+    options, failed = state.options, end == codes.NOWHERE
+    found = []
+    exempt = failed and options.kut_tam_on_failure == "exempt"
+    if options.kut_tam in _COUNTED and position_of(state).steps_on_tam(state.code) and not exempt:
+        found.append(Penalty("撃皇", -codes.KUT_TAM_TENTHS, options.kut_tam == "immediate"))
+    for mode in _COUNTED:
+        times = _futile_forms(state, failed).count(mode)
+        if times:
+            times = min(times, 2 if options.futile_stacking == "both" else 1)
+            found.append(Penalty("皇再来", -codes.FUTILE_TENTHS * times, mode == "immediate"))
+    return tuple(found)
+
+
+_COUNTED = ("hand", "immediate")
+
+
+def _futile_forms(state: State, failed: bool) -> list[str]:
+    """The modes of the forms of 皇再来 that this turn shows (§10)."""
+    code, options = state.code, state.options
+    if notation.form_of(code) <= codes.DROP:
+        return []
+    after = [options.futile_after] if state.tam_moved and not failed else []
+    null = [options.futile_null] if notation.end_of(code) == notation.origin_of(code) else []
+    return after + null
+
+
+def _declared(state: State, ends: bool) -> State:
+    """再行 or 終季 (§8)."""
+    engine = _engine(replace(state, side=1 - state.side))
+    engine.declare(state.side, state.raw)
+    if not ends:
+        engine.go_on()
+        return _read_back(state, engine)
+    moved = engine.end_season()
+    settled = Settlement(
+        state.season, state.side, hand_names(state, state.side), penalty_names(state), state.raw, state.rate, moved
+    )
+    return _read_back(replace(state, settled=(*state.settled, settled)), engine)
+
+
+def _passed(state: State) -> State:
+    engine = _engine(state)
+    engine.no_move()
+    return _read_back(replace(state, last=None), engine)
+
+
+# -- hands ------------------------------------------------------------------------------------------------------------
+
+
+def hand_names(state: State, side: int) -> tuple[str, ...]:
+    """The hands a side holds, by name."""
+    appraisal = hands_of(state.options).evaluate(state.held[side])
+    return tuple(name for hand in appraisal.hands for name in hand.names())
+
+
+def penalty_names(state: State) -> tuple[str, ...]:
+    """The situational hands that count in the declaration now due (§10)."""
+    return () if state.last is None else tuple(p.name for p in state.last.penalties if not p.at_once)
+
+
+# -- small things -----------------------------------------------------------------------------------------------------
+
+
+def _from_zero(options: Options) -> bool:
+    """Races and games for money begin at nothing (§11, §18)."""
+    return options.score_cap == "money" or options.score_model == "race"
+
+
+def _in_points(tenths: int) -> float:
+    return tenths // 10 if tenths % 10 == 0 else tenths / 10
+
+
+def _standing(state: State, side: int) -> float:
+    """Points held, half of what the hands would settle, and a little for every captured piece."""
+    held = state.held[side]
+    hands = hands_of(state.options).total_of(held) * state.rate
+    pieces = sum(OLD_VALUES[piece % 10] * count for piece, count in enumerate(held))
+    due = state.raw * state.rate if state.phase is Phase.DECLARE and side == state.side else 0
+    return state.points[side] / 10 + hands / 20 + pieces / 20 + min(due, 0) / 20
+
+
+def _narrate_cast(view: State, n: int) -> Message:
+    match view.phase:
+        case Phase.FIRST:
+            assert view.throw_off is not None
+            return msg("log.first_cast", seat=seat_name(view.throw_off.thrower), n=n)
+        case Phase.WATER:
+            return msg("log.water_cast", seat=seat_name(view.side), n=n)
+        case _:
+            return msg("log.step_cast", seat=seat_name(view.side), n=n)

@@ -1,0 +1,83 @@
+"""Positions from plain fields and back: board as square → piece, reserves as lists of pieces (names as in notation.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from kaik.core.errors import BadNotation
+from kaik.games.cerke import notation
+from kaik.games.cerke.options import Options
+from kaik.games.cerke.state import Phase, State
+from kaik.games.cerke.tables import SIDES, SQUARE_BY_NAME, build
+
+
+def set_up(
+    options: Options,
+    board: Mapping[str, str] | None = None,
+    reserves: Mapping[str, Sequence[str]] | None = None,
+    turn: str = "IA",
+    *,
+    points: Mapping[str, float] | None = None,
+    rate: int = 1,
+    season: int = 1,
+    tam_moved: bool = False,
+) -> State:
+    """A state with this side to move; without a board, the initial layout."""
+    held = reserves or {}
+    whole = 10 * options.starting_points
+    state = State(
+        options,
+        Phase.GROUND,
+        build(options).layout if board is None else _cells(options, board),
+        (_counts(held.get("IA", ())), _counts(held.get("A", ()))),
+        (whole, whole),
+        side=_side(turn),
+        starter=_side(turn),
+        tam_moved=tam_moved,
+        rate=rate,
+        season=season,
+    )
+    if points is None:
+        return state
+    return replace(state, points=(round(10 * points["IA"]), round(10 * points["A"])))
+
+
+def board_of(state: State) -> dict[str, str]:
+    """Square → piece."""
+    return notation.cells_to_names(state.cells)
+
+
+def reserve_of(state: State, side: int) -> list[str]:
+    """The pieces of a reserve, one name each."""
+    return notation.counts_to_names(state.held[side])
+
+
+def _side(turn: str) -> int:
+    if turn not in SIDES:
+        raise BadNotation("error.side", text=str(turn)[:20])
+    return SIDES.index(turn)
+
+
+def _cells(options: Options, board: Mapping[str, str]) -> bytes:
+    allowed = build(options).board
+    for square, piece in board.items():
+        if square not in SQUARE_BY_NAME or not allowed >> SQUARE_BY_NAME[square] & 1:
+            raise BadNotation("error.square", text=str(square)[:20])
+        if piece != notation.TAM_NAME and not _is_piece(piece):
+            raise BadNotation("error.piece", text=str(piece)[:20])
+    if list(board.values()).count(notation.TAM_NAME) > 1:
+        raise BadNotation("error.two_tams")
+    return notation.cells_from_names(board)
+
+
+def _is_piece(text: str) -> bool:
+    return isinstance(text, str) and text[:-2] in SIDES and text[-2:] in notation.PIECE_BY_NAME
+
+
+def _counts(pieces: Sequence[str]) -> bytes:
+    for piece in pieces:
+        if piece not in notation.PIECE_BY_NAME:
+            raise BadNotation("error.piece", text=str(piece)[:20])
+    return bytes(notation.counts_from_names(pieces))

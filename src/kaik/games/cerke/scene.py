@@ -1,0 +1,367 @@
+"""What a player of cerke sees: board, reserves, hands held and in reach, season, rate, points, casts, and what happened."""
+
+from __future__ import annotations
+
+import functools
+
+from kaik.core.game import seat_name
+from kaik.core.messages import Message, msg
+from kaik.core.scene import Cast, Counter, Diagram, Item, Legend, Scene, Spot, Zone, button, choices
+from kaik.games.cerke import codes, notation
+from kaik.games.cerke.game import (
+    WATER_NEEDS,
+    hand_names,
+    hands_of,
+    penalty_names,
+    position_of,
+    reserve_spot,
+    rules_of,
+)
+from kaik.games.cerke.options import Options
+from kaik.games.cerke.state import Phase, Settlement, State
+from kaik.games.cerke.tables import (
+    BIG_FIELD,
+    COLUMNS,
+    FLASH,
+    KINDS,
+    ROWS,
+    SMALL_FIELD,
+    SQUARE_BY_NAME,
+    SQUARE_NAMES,
+    WIDTH,
+    Atom,
+    movement,
+    piece_set,
+)
+
+SEASONS = ("spring", "summer", "autumn", "winter")
+_COLOURS = ("black", "red")
+_HOW = {"S": "step", "J": "jump", "R": "slide", "R1": "vault", "RH": "slide", "RA": "vault"}
+
+
+def scene(state: State, seat: int | None, turn: tuple[int, ...]) -> Scene:
+    """Everything a seat or watcher sees; nothing in cerke is hidden."""
+    deciding = seat is not None and seat in turn
+    return Scene(
+        zones=(
+            _board(state),
+            *(_reserve(state, side) for side in (0, 1)),
+            *(_hands(state, side) for side in (0, 1)),
+            *((_buttons(state),) if deciding and _buttons(state).spots else ()),
+        ),
+        counters=_counters(state),
+        prompt=_prompt(state) if deciding else None,
+        happened=_happened(state),
+        casts=_casts(state),
+        turn=turn,
+        legend=_legend(state.options),
+    )
+
+
+# -- board and reserves -----------------------------------------------------------------------------------------------
+
+
+@functools.lru_cache(maxsize=8)
+def _frame(board: str) -> tuple[range, range]:
+    """The columns and rows in use."""
+    return (range(WIDTH), range(WIDTH)) if board == "big" else (range(2, 7), range(1, 8))
+
+
+def _board(state: State) -> Zone:
+    columns, rows = _frame(state.options.board)
+    safe = frozenset(square for side in (0, 1) for square in position_of(state).protected(side))
+    marked = _last_squares(state)
+    spots = tuple(
+        _square(state, y * WIDTH + x, x - columns[0], y - rows[0], safe, marked) for y in rows for x in columns
+    )
+    return Zone(
+        "board",
+        "grid",
+        spots,
+        label=msg("zone.board"),
+        columns=len(columns),
+        rows=len(rows),
+        column_names=tuple(COLUMNS[x] for x in columns),
+        row_names=tuple(ROWS[y] for y in rows),
+        bottom=0,
+    )
+
+
+def _square(state: State, index: int, x: int, y: int, safe: frozenset[int], marked: frozenset[str]) -> Spot:
+    code = state.cells[index]
+    items = (_piece(code, ("protected",) if index in safe else ()),) if code else ()
+    return Spot(SQUARE_NAMES[index], x, y, items, _tags(state, index, marked))
+
+
+def _tags(state: State, index: int, marked: frozenset[str]) -> tuple[str, ...]:
+    name = SQUARE_NAMES[index]
+    near_tam = _in(rules_of(state.options).tables.fields[_tam(state)], index)
+    tags = (*_ground_tags(state.options, index), *(("tamfield",) if near_tam else ()))
+    return (*tags, "last") if name in marked else tags
+
+
+@functools.lru_cache(maxsize=1024)
+def _ground_tags(options: Options, index: int) -> tuple[str, ...]:
+    """The colour of a square: hill, fixed tam-field, water."""
+    field = BIG_FIELD if options.board == "big" else SMALL_FIELD
+    water = rules_of(options).tables.water
+    if _in(field, index) and _in(water, index):
+        return ("hill", "water", "field")
+    return ("field",) if _in(field, index) else ("water",) if _in(water, index) else ()
+
+
+def _in(mask: int, index: int) -> bool:
+    return bool(mask >> index & 1)
+
+
+def _tam(state: State) -> int:
+    place = state.cells.find(codes.TAM_CODE)
+    return codes.NO_TAM if place < 0 else place
+
+
+def _piece(code: int, badges: tuple[str, ...] = ()) -> Item:
+    if code == codes.TAM_CODE:
+        return Item("piece", notation.TAM_NAME, label=msg("piece.tam"))
+    side, piece = divmod(code - 1, 20)
+    return _item(piece, side, badges=badges)
+
+
+def _item(piece: int, owner: int, count: int = 1, badges: tuple[str, ...] = ()) -> Item:
+    colour, kind = divmod(piece, 10)
+    label = msg("item.piece", colour=msg(f"colour.{_COLOURS[colour]}"), kind=msg(f"piece.{KINDS[kind]}"))
+    return Item("piece", KINDS[kind], _COLOURS[colour], owner, count=count, badges=badges, label=label)
+
+
+def _last_squares(state: State) -> frozenset[str]:
+    last = state.last
+    if last is None:
+        return frozenset()
+    touched = last.move.split("*")[1:] if "*" in last.move else notation.squares_in(last.move)
+    return frozenset((*touched, *((last.end,) if last.end else ())))
+
+
+def _reserve(state: State, side: int) -> Zone:
+    spots = tuple(
+        Spot(reserve_spot(side, notation.PIECE_NAMES[piece]), index, items=(_item(piece, side, count),))
+        for index, (piece, count) in enumerate((p, n) for p, n in enumerate(state.held[side]) if n)
+    )
+    return Zone(f"reserve-{side}", "row", spots, owner=side, label=msg("zone.reserve"))
+
+
+# -- hands ------------------------------------------------------------------------------------------------------------
+
+
+def _hands(state: State, side: int) -> Zone:
+    """Hands held with their points, then hands one captured piece away with the pieces that would complete them."""
+    spots = (*_held_hands(state, side), *_near_hands(state, side))
+    return Zone(f"hands-{side}", "row", spots, owner=side, label=msg("zone.hands"))
+
+
+def _held_hands(state: State, side: int) -> list[Spot]:
+    table = hands_of(state.options)
+    names = hand_names(state, side)
+    worth = {spec.name: spec.points for spec in table.specs}
+    if state.options.scoring_method != "table":
+        return [_hand(side, index, msg("hand.held_plain", name=name), "held") for index, name in enumerate(names)]
+    flash = [name.startswith(FLASH) or name == "王" for name in names]
+    points = [worth[name.removeprefix(FLASH)] + 2 * lit for name, lit in zip(names, flash, strict=True)]
+    return [
+        _hand(side, index, msg("hand.held", name=name, points=n), "held")
+        for index, (name, n) in enumerate(zip(names, points, strict=True))
+    ]
+
+
+def _hand(side: int, index: int, label: Message, tag: str) -> Spot:
+    return Spot(f"h{side}-{tag}-{index}", index, tags=(tag,), label=label)
+
+
+def _near_hands(state: State, side: int) -> list[Spot]:
+    found = near_hands(state.options, state.held[side])
+    return [
+        _hand(side, index, msg("hand.near", name=name, pieces=" ".join(pieces)), "near")
+        for index, (name, pieces) in enumerate(found)
+    ]
+
+
+@functools.lru_cache(maxsize=4096)
+def near_hands(options: Options, held: bytes) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Hands not held that one more captured piece would form, with the kinds that would do it."""
+    table = hands_of(options)
+    before, most = table.mask_of(held), piece_set(options.board)
+    found: dict[str, list[str]] = {}
+    for piece in range(20):
+        if held[piece] < most[piece]:
+            more = bytes(n + (p == piece) for p, n in enumerate(held))
+            gained = table.mask_of(more) & ~before
+            for hand, spec in enumerate(table.specs):
+                if gained >> hand & 1 and KINDS[piece % 10] not in found.setdefault(spec.name, []):
+                    found[spec.name].append(KINDS[piece % 10])
+    return tuple((name, tuple(kinds)) for name, kinds in found.items() if kinds)
+
+
+# -- counters, casts, prompts -----------------------------------------------------------------------------------------
+
+
+def _counters(state: State) -> tuple[Counter, ...]:
+    points = (
+        Counter(f"points-{side}", msg("counter.points"), _tenths(state.points[side]), side) for side in (0, 1)
+    )
+    count = state.options.season_count
+    season = msg("counter.season_of", name=msg(f"season.{_season(state.season, count)}"), n=state.season, of=count)
+    return (
+        Counter("season", msg("counter.season"), season),
+        Counter("rate", msg("counter.rate"), msg("rate", n=state.rate)),
+        *points,
+    )
+
+
+def _season(number: int, count: int) -> str:
+    """Four seasons have the names of the year, fewer are the first and second half."""
+    return SEASONS[number - 1] if count == 4 else ("upper", "lower")[number - 1] if count == 2 else "only"
+
+
+def _tenths(tenths: int) -> float:
+    return tenths // 10 if tenths % 10 == 0 else tenths / 10
+
+
+def _casts(state: State) -> tuple[Cast, ...]:
+    if state.phase is Phase.FIRST and state.throw_off is not None:
+        pairs = zip(state.throw_off.contest, state.throw_off.thrown, strict=False)
+        return tuple(Cast(n, by=side, label=msg("cast.first")) for side, n in pairs)
+    last = state.last
+    if last is None:
+        return ()
+    needed = _needed(last.move)
+    steps = tuple(Cast(n, by=last.side, needed=needed, label=msg("cast.step")) for n in last.casts)
+    if last.water is None:
+        return steps
+    return (*steps, Cast(last.water, by=last.side, needed=WATER_NEEDS, label=msg("cast.water")))
+
+
+def _needed(move: str) -> int | None:
+    """The least stepping cast that reaches the announced square."""
+    if "~" not in move or move.endswith("~"):
+        return None
+    _, via, end = (SQUARE_BY_NAME[name] for name in notation.squares_in(move))
+    return max(abs(via % WIDTH - end % WIDTH), abs(via // WIDTH - end // WIDTH))
+
+
+def _prompt(state: State) -> Message:
+    if state.phase is Phase.GROUND:
+        return msg("prompt.ground" if any(state.held[state.side]) else "prompt.ground_bare")
+    if state.phase is Phase.LAND:
+        return msg("prompt.land", n=state.reach)
+    if state.phase is Phase.CHAIN:
+        return msg("prompt.chain", n=state.reach)
+    return msg("prompt.declare")
+
+
+def _buttons(state: State) -> Zone:
+    match state.phase:
+        case Phase.LAND if state.options.step_cast_decline == "allowed":
+            return choices(button("give_up", msg("choice.give_up")))
+        case Phase.CHAIN:
+            return choices(
+                button("again", msg("choice.again")), button("stop", msg("choice.stop", n=state.reach))
+            )
+        case Phase.DECLARE:
+            return _declaration(state)
+        case Phase.GROUND if state.options.step_declaration == "none":
+            return choices(button("cast", msg("choice.cast")))
+        case Phase.GROUND if not position_of(state).count():
+            return choices(button("pass", msg("choice.pass")))
+        case _:
+            return choices()
+
+
+def _declaration(state: State) -> Zone:
+    """Both choices say what they do to rate and points."""
+    score = _tenths(state.raw * state.rate)
+    key = "choice.end_season" if score >= 0 else "choice.end_season_pays"
+    return choices(
+        button("go_on", msg("choice.go_on", rate=2 * state.rate)),
+        button("end_season", msg(key, points=abs(score), raw=_tenths(state.raw), rate=state.rate)),
+    )
+
+
+# -- what happened ----------------------------------------------------------------------------------------------------
+
+
+def _happened(state: State) -> tuple[Message, ...]:
+    lines: list[Message] = []
+    if state.phase is Phase.DECLARE:
+        names = [msg("plain", text=name) for name in (*hand_names(state, state.side), *penalty_names(state))]
+        lines.append(msg("happened.due", seat=seat_name(state.side), hands=names))
+    last = state.last
+    if last is not None:
+        lines += _last_lines(state)
+    if state.settled and (state.phase in (Phase.FIRST, Phase.OVER) or state.season_plies == 0):
+        lines.append(_settlement(state.settled[-1]))
+    return tuple(lines)
+
+
+def _last_lines(state: State) -> list[Message]:
+    last = state.last
+    assert last is not None
+    who = seat_name(last.side)
+    lines = []
+    if last.captured is not None:
+        lines.append(msg("happened.captured", seat=who, piece=_named(last.captured)))
+    if last.failed:
+        lines.append(msg("happened.failed", seat=who))
+    lines += [
+        msg("happened.penalty", seat=who, name=penalty.name, points=_tenths(penalty.tenths))
+        for penalty in last.penalties
+    ]
+    if last.paid:
+        lines.append(msg("happened.paid", seat=who, points=_tenths(last.paid)))
+    return lines
+
+
+def _named(piece: str) -> Message:
+    colour = _COLOURS["黒赤".index(piece[0])]
+    return msg("item.piece", colour=msg(f"colour.{colour}"), kind=msg(f"piece.{piece[1]}"))
+
+
+def _settlement(done: Settlement) -> Message:
+    names = [msg("plain", text=name) for name in (*done.hands, *done.penalties)]
+    return msg(
+        "happened.settled",
+        seat=seat_name(done.side),
+        hands=names,
+        raw=_tenths(done.raw),
+        rate=done.rate,
+        moved=f"{_tenths(done.moved):+g}",
+    )
+
+
+# -- legend -----------------------------------------------------------------------------------------------------------
+
+
+@functools.lru_cache(maxsize=64)
+def _legend(options: Options) -> tuple[Legend, ...]:
+    """How every piece moves, normally and from the tam-field."""
+    table = movement(options)
+    kinds = [kind for kind, n in zip(KINDS, piece_set(options.board), strict=False) if n]
+    king = tuple((dx, dy, "step") for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
+    tam = Legend(notation.TAM_NAME, msg("piece.tam"), msg("help.tam"), (Diagram(msg("help.twice"), king),))
+    return (*(_kind_legend(kind, table[kind]) for kind in kinds), tam)
+
+
+def _kind_legend(kind: str, moves: tuple[tuple[Atom, ...], tuple[Atom, ...]]) -> Legend:
+    normal, field = (Diagram(msg(label), _marks(atoms)) for label, atoms in zip(_COLUMNS, moves, strict=True))
+    text = msg("help.general") if kind == "将" else None
+    return Legend(kind, msg(f"piece.{kind}"), text, (normal, field))
+
+
+_COLUMNS = ("help.normal", "help.field")
+
+
+def _marks(atoms: tuple[Atom, ...]) -> tuple[tuple[int, int, str], ...]:
+    """Horse rays begin at distance 2."""
+    return tuple(
+        (atom.dx * 2, atom.dy * 2, _HOW[atom.form])
+        if atom.form in ("RH", "RA")
+        else (atom.dx, atom.dy, _HOW[atom.form])
+        for atom in atoms
+    )

@@ -1,0 +1,8 @@
+"""Which reader checks which file."""
+
+from __future__ import annotations
+
+from tests.vectors import cerke, races, variants
+from tests.vectors.base import Check
+
+READERS: dict[str, Check] = {**cerke.READERS, **variants.READERS, **races.READERS}
