@@ -65,7 +65,7 @@ conformance: setup ## replay vectors: make conformance DIR=folder
 	@$(BIN)/python -m tests.vectors "$(DIR)"
 
 prove: setup ## the long proofs, written to docs/proof.md
-	@$(BIN)/python -m tests.prove
+	@$(BIN)/python -m tests.prove $(ONLY)
 
 mutants: setup ## seed faults and see them caught
 	@$(BIN)/python -m tests.mutants.run

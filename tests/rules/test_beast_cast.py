@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from kaik.core.game import CHANCE
+from kaik.core.messages import catalogue
 from kaik.kit.opening import First, Throw
 from kaik.kit.sticks import cast_weights
 from tests.rules.scripted import FIRST, fall, sitting
@@ -103,3 +104,14 @@ def test_a_settled_round_stays_to_be_seen_until_the_next_throw() -> None:
     fall(match, 1)
     assert match.state.table.scores == (None, 1)
     assert match.events[-1] == (CHANCE, Throw(1))
+
+
+def test_a_tie_is_told_in_the_log_and_on_the_table() -> None:  # §1 COMPARE
+    match = fall(sitting("beast_cast", 3), FIRST)
+    for n in (4, 4, 1):
+        fall(match, n)
+    words = catalogue("en", "beast_cast")
+    tie = "Tie at 4 between Seat 1, Seat 2: they throw again for a pot of 5."
+    assert [words.text(line) for line in match.game.scene(match.state, None).happened] == [tie]
+    assert words.text(match.told(None)[-1]) == f"Seat 3 threw 1. {tie}"
+    assert match.game.scene(fall(match, 2).state, None).happened == ()

@@ -6,6 +6,7 @@ import pytest
 
 from kaik.core.errors import BadNotation, BadOptions
 from kaik.core.game import CHANCE
+from kaik.core.messages import catalogue
 from kaik.games.new_play import GAME, Bet, Number, Sit, expected_gain
 from kaik.kit.opening import First
 from kaik.play.match import Match
@@ -64,6 +65,12 @@ def test_the_bank_passes_on(banker: str, thrown: int, next_banker: int) -> None:
     assert match.to_act() == (1 - next_banker,)
 
 
+def test_the_bank_stays_with_a_banker_whose_net_is_exactly_0() -> None:  # §9.5
+    match = say(sheet(3, lt_banker="rotate_on_loss"), "bet 2 on 2", "bet 4 on 0")
+    assert fall(match, 2).state.ledger == (0, 4, -4)
+    assert match.to_act() == (1,)
+
+
 def test_stakes_keep_to_the_agreed_bounds() -> None:  # lt_min_bet, lt_max_bet
     match = sheet(2, lt_min_bet=5, lt_max_bet=30)
     assert len(match.legal(1)) == 6 * 26
@@ -90,3 +97,22 @@ def test_many_stakes_are_chosen_after_the_number() -> None:
 def test_the_highest_throw_banks_first() -> None:  # §9.2
     match = fall(sitting("new_play", 3, first_player="highest_throw"), 2, 5, 5, 1, 3)
     assert match.state.banker == 2
+
+
+def test_a_punter_is_shown_the_coming_round_and_told_the_last() -> None:  # §3
+    match = fall(say(sheet(2), "bet 5 on 2"), 2)
+    scene, words = match.game.scene(match.state, 0), catalogue("en", "new_play")
+    counters = {c.id: words.text(c.value) for c in scene.counters if c.owner is None}  # type: ignore[arg-type]
+    assert counters == {"round": "2 of 4", "banker": "Seat 2"}
+    assert not any(spot.items for spot in scene.zones[0].spots)
+    assert [words.text(line) for line in scene.happened] == [
+        "The banker threw 2.",
+        "Seat 1: -10",
+        "Seat 2: +10",
+    ]
+
+
+def test_the_last_sheet_stays_on_the_table_when_all_is_over() -> None:
+    match = fall(say(sheet(2, rounds=1), "bet 5 on 2"), 2)
+    scene = match.game.scene(match.state, 0)
+    assert [item.face for item in scene.spots()["number-2"].items] == ["5"]

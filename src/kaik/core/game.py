@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, ValidationError, convert, to_builtins
 
 from kaik.core.errors import BadNotation, BadOptions
 from kaik.core.messages import Message, msg
@@ -163,6 +163,21 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
             if self.notate(state, seat, action).casefold() == wanted:
                 return action
         raise BadNotation("error.notation", text=text[:60])
+
+    # -- positions ------------------------------------------------------------------------------------------------
+
+    def set_up(self, options: OptionsT, fields: Mapping[str, Any]) -> StateT:
+        """A state from plain JSON fields; by default the whole state's own. Raises `BadNotation`."""
+        try:
+            state: StateT = convert({**fields, "options": to_builtins(options)}, self.State)
+        except ValidationError as damage:
+            raise BadNotation("error.position", detail=str(damage)) from None
+        return state
+
+    def fields(self, state: StateT) -> dict[str, Any]:
+        """A state as plain JSON fields that `set_up` reads."""
+        found: dict[str, Any] = to_builtins(state)
+        return found
 
     # -- help for players -----------------------------------------------------------------------------------------
 

@@ -35,3 +35,9 @@ def load(game: str) -> AnyGame:
     if made is None:
         raise BadOptions("error.game_unfinished", game=game)
     return made
+
+
+def flagship() -> str:
+    """The id of the game meant where none is named."""
+    name: str = _folder().FLAGSHIP
+    return name

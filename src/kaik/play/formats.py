@@ -46,9 +46,15 @@ def record_of(game: AnyGame, score: Score) -> Record:
     for number, (actor, event) in enumerate(score.events):
         _follow(match, number, actor, event)
     if score.ended is not None:
-        ruling, seat = score.ended
-        match.follow(Ruled(cast(Ruling, ruling), seat))
+        _rule(match, *score.ended)
     return Record.of(match, players=score.players, played=score.played)
+
+
+def _rule(match: Match, ruling: str, seat: int | None) -> None:
+    try:
+        match.follow(Ruled(cast(Ruling, ruling), seat))
+    except IllegalAction as refusal:
+        raise BadRecord("error.record_event", number=len(match.log), detail=refusal.message) from None
 
 
 def score_of(record: Record) -> Score:

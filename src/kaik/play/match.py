@@ -44,7 +44,7 @@ class Ruled(Struct, frozen=True, tag="ruling", omit_defaults=True):
 
 
 class TakenBack(Struct, frozen=True, tag="takeback"):
-    """The choices from event `to` on are void; the log keeps them."""
+    """Only the first `to` events stay in force; the log keeps the others."""
 
     to: int
 
@@ -189,14 +189,14 @@ class Match:
         self._settle()
 
     def can_undo(self, seat: int) -> int | None:
-        """The log number to take back to so that `seat` chooses anew, if nothing cast or hidden was revealed since."""
+        """How many events would stay so that `seat` chooses anew, if nothing cast or hidden was revealed since."""
         if self.game.hides or self.over:
             return None
-        for number in range(len(self.log) - 1, -1, -1):
-            entry = self.log[number]
-            if not isinstance(entry, Played):
+        for number in range(len(self.events) - 1, -1, -1):
+            actor, _ = self.events[number]
+            if actor == CHANCE:
                 return None
-            if entry.seat == seat and len(self.game.actions(self._state_at(number), seat)) > 1:
+            if actor == seat and len(self.game.actions(self.states[number], seat)) > 1:
                 return number
         return None
 
@@ -237,8 +237,8 @@ class Match:
 
     def _check_takeback(self, to: int) -> None:
         self._check_running()
-        void = self.log[max(0, to) :]
-        if self.game.hides or to < 0 or not void or not all(isinstance(entry, Played) for entry in void):
+        void = self.events[max(0, to) :]
+        if self.game.hides or to < 0 or not void or any(actor == CHANCE for actor, _ in void):
             raise IllegalAction("error.undo")
 
     def _append(self, entry: Entry) -> None:
@@ -250,7 +250,7 @@ class Match:
             case Drawn(event):
                 self._step(CHANCE, event)
             case TakenBack(to):
-                self._take_back(len(self.log) - 1 - to)
+                self._take_back(to)
             case Ruled(ruling, seat):
                 self.result = self._ruled(ruling, seat)
 
@@ -259,16 +259,12 @@ class Match:
         self.events.append((actor, event))
         self.states.append(after)
 
-    def _take_back(self, count: int) -> None:
-        del self.events[-count:]
-        del self.states[-count:]
-        self._decisions -= count
+    def _take_back(self, to: int) -> None:
+        self._decisions -= len(self.events) - to
+        del self.events[to:]
+        del self.states[to + 1 :]
         for told in self._told.values():
-            del told[len(self.events) :]
-
-    def _state_at(self, number: int) -> Any:
-        """The state before log entry `number`, when only plays follow it."""
-        return self.states[len(self.states) - 1 - (len(self.log) - number)]
+            del told[to:]
 
     def _settle(self) -> None:
         """Draw chance, play forced choices, end what is over, until somebody really has to choose."""
@@ -346,10 +342,10 @@ def outcome(weights: Sequence[tuple[Any, int]], drawn: int) -> Any:
 
 def _loser_last(places: tuple[int, ...], loser: int) -> tuple[int, ...]:
     """Places when one seat has lost outside the rules: it comes last, the others close up."""
-    moved = [len(places) if seat == loser else place for seat, place in enumerate(places)]
+    others = [place for seat, place in enumerate(places) if seat != loser]
     return tuple(
-        len(places) if seat == loser else 1 + sum(other < place for o, other in enumerate(moved) if o != loser)
-        for seat, place in enumerate(moved)
+        len(places) if seat == loser else 1 + sum(other < place for other in others)
+        for seat, place in enumerate(places)
     )
 
 

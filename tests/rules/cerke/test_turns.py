@@ -1,4 +1,4 @@
-"""Turns, declarations, penalties, points and seasons of cerke (docs/rules/cerke.md §5–§8, §10, §11, §16.3)."""
+"""Turns, declarations, penalties, points and seasons (docs/rules/cerke.md §5–§8, §10, §11, §16.3)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ KINGS = {"ZIA": "IA黒王", "ZA": "A赤王"}
 
 
 def position(board: dict[str, str], held: str = "", points: tuple[int, int] = (20, 20), **more: Any) -> State:
-    """A position with these pieces and both kings, IA to move; `held` is its reserve, `points` are IA's and A's."""
+    """These pieces and both kings, IA to move; `held` is its reserve, `points` are IA's and A's."""
     options = more.pop("options", Options())
     both = {"IA": points[0], "A": points[1]}
     return set_up(options, {**KINGS, **board}, {"IA": held.split()}, "IA", points=both, **more)
@@ -43,7 +43,7 @@ def land(state: State) -> list[str]:
     return [a.square for a in GAME.actions(state, state.side) if isinstance(a, Land)]
 
 
-# -- declarations (§8) ------------------------------------------------------------------------------------------------
+# -- declarations (§8) -----------------------------------------------------------------------------
 
 
 def test_e35_all_hands_are_scored_times_the_rate() -> None:
@@ -85,7 +85,7 @@ def test_any_hand_may_call_for_a_declaration_every_turn() -> None:
     assert move(position({}, "赤虎 赤馬", options=options), "ZIA-ZAU").phase is Phase.DECLARE
 
 
-# -- penalties (§10) --------------------------------------------------------------------------------------------------
+# -- penalties (§10) -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("scope", "moved"), [("all_held", 0), ("new_only", -100)])
@@ -151,7 +151,7 @@ def test_stepping_on_the_tam_may_be_free_when_the_move_fails(rule: str, due: boo
     assert (state.phase is Phase.DECLARE) is due
 
 
-# -- stepping casts (§6.3, §14.2) -------------------------------------------------------------------------------------
+# -- stepping casts (§6.3, §14.2) ------------------------------------------------------------------
 
 
 def bow(**options: Any) -> State:
@@ -203,7 +203,7 @@ def test_a_first_cast_of_0_is_only_0_in_a_chain() -> None:
     assert GAME.apply(GAME.apply(state, 0, Again()), CHANCE, Throw(4)).reach == 4
 
 
-# -- water (§6.4) -----------------------------------------------------------------------------------------------------
+# -- water (§6.4) ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("cast", "square"), [(2, "NAI"), (3, "NO")])
@@ -234,7 +234,7 @@ def test_the_water_exemptions_can_be_dropped(option: str, board: dict[str, str],
     assert move(strict, text).phase is Phase.WATER
 
 
-# -- points and seasons (§11, §14.6) ----------------------------------------------------------------------------------
+# -- points and seasons (§11, §14.6) ---------------------------------------------------------------
 
 
 def ended(**options: Any) -> State:
@@ -273,7 +273,9 @@ def test_one_two_or_four_seasons_are_played(count: int, over: bool) -> None:
 
 
 def test_in_a_race_only_the_declarer_gains() -> None:
-    state = position({"TAU": "IA黒将", "TAI": "A赤馬"}, "赤虎", points=(0, 0), options=Options(score_model="race"))
+    state = position(
+        {"TAU": "IA黒将", "TAI": "A赤馬"}, "赤虎", points=(0, 0), options=Options(score_model="race")
+    )
     assert say(move(state, "TAU-TAI"), EndSeason()).points == (50, 0)
     assert GAME.start(Options(score_model="race"), 2).points == (0, 0)
 
@@ -287,7 +289,9 @@ def test_in_a_race_only_the_declarer_gains() -> None:
         ({"score_cap": "money"}, (250, -20), False),
     ],
 )
-def test_what_happens_when_a_player_cannot_pay(options: dict[str, Any], points: tuple[int, int], over: bool) -> None:
+def test_what_happens_when_a_player_cannot_pay(
+    options: dict[str, Any], points: tuple[int, int], over: bool
+) -> None:
     state = position({"TAU": "IA黒将", "TAI": "A赤馬"}, "赤虎", points=(20, 3), options=Options(**options))
     state = say(move(state, "TAU-TAI"), EndSeason())
     assert state.points == points
