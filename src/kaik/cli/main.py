@@ -1,0 +1,175 @@
+"""The commands of `kaik`. Each imports what it needs when it runs, so that starting stays quick."""
+
+# `--lang` and `--version` act through their callbacks.
+# ruff: noqa: ARG001
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kaik.cli import language
+from kaik.cli.group import Commands
+from kaik.cli.serve import serve_command
+
+app = typer.Typer(
+    cls=Commands, help="cli", add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False
+)
+
+Lang = Annotated[
+    str | None,
+    typer.Option("--lang", help="cli.option.lang", metavar="ja|en", callback=language.speak, is_eager=True),
+]
+GameId = Annotated[str, typer.Argument(help="cli.argument.game")]
+Preset = Annotated[str | None, typer.Option("--preset", help="cli.option.preset")]
+Set = Annotated[list[str] | None, typer.Option("--set", help="cli.option.set", metavar="OPTION=VALUE")]
+Seats = Annotated[str | None, typer.Option("--seats", help="cli.option.seats")]
+Seed = Annotated[int | None, typer.Option("--seed", help="cli.option.seed")]
+RecordFile = Annotated[Path, typer.Argument(help="cli.argument.record")]
+Players = Annotated[int | None, typer.Option("--players", help="cli.option.players")]
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        from kaik.version import VERSION
+
+        typer.echo(f"kaik {VERSION}")
+        raise typer.Exit
+
+
+@app.callback()
+def main(
+    lang: Lang = None,
+    version: Annotated[
+        bool, typer.Option("--version", help="cli.option.version", callback=_version, is_eager=True)
+    ] = False,
+) -> None:
+    """What holds for every command."""
+
+
+@app.command("list", help="cli.command.list")
+def list_games(lang: Lang = None) -> None:
+    """The games there are."""
+    from kaik.cli.tables import print_games
+
+    print_games()
+
+
+@app.command(help="cli.command.rules")
+def rules(game: GameId, lang: Lang = None) -> None:
+    """A game's options and presets in words."""
+    from kaik.cli.tables import print_rules
+
+    print_rules(game)
+
+
+@app.command(help="cli.command.play")
+def play(
+    game: Annotated[str | None, typer.Argument(help="cli.argument.game")] = None,
+    preset: Preset = None,
+    set: Set = None,
+    seats: Seats = None,
+    seed: Seed = None,
+    fast: Annotated[bool, typer.Option("--fast", help="cli.option.fast")] = False,
+    resume: Annotated[Path | None, typer.Option("--resume", help="cli.option.resume")] = None,
+    lang: Lang = None,
+) -> None:
+    """Play in the terminal."""
+    from kaik.cli.start import start
+
+    start(game, preset=preset, words=set or [], seats=seats, seed=seed, fast=fast, resume=resume)
+
+
+@app.command(help="cli.command.replay")
+def replay(
+    record: RecordFile,
+    at: Annotated[int | None, typer.Option("--at", help="cli.option.at")] = None,
+    everything: Annotated[bool, typer.Option("--all", help="cli.option.all")] = False,
+    lang: Lang = None,
+) -> None:
+    """Show a record."""
+    from kaik.cli.replay import show
+
+    show(record, at, everything)
+
+
+@app.command(help="cli.command.sim")
+def sim(
+    game: GameId,
+    n: Annotated[int, typer.Option("-n", help="cli.option.n")] = 100,
+    seats: Seats = None,
+    preset: Preset = None,
+    set: Set = None,
+    seed: Annotated[int, typer.Option("--seed", help="cli.option.seed")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", help="cli.option.jobs")] = 1,
+    lang: Lang = None,
+) -> None:
+    """Play many matches."""
+    from kaik.cli.simulate import simulate
+
+    simulate(game, n, seats=seats, preset=preset, words=set or [], seed=seed, workers=jobs)
+
+
+@app.command(help="cli.command.verify")
+def verify(record: RecordFile, lang: Lang = None) -> None:
+    """Check a record's chance."""
+    from kaik.cli.check import check
+
+    raise typer.Exit(0 if check(record) else 1)
+
+
+@app.command(help="cli.command.options")
+def options(
+    game: GameId,
+    json: Annotated[bool, typer.Option("--json", help="cli.option.json")] = False,
+    lang: Lang = None,
+) -> None:
+    """A game's options as data."""
+    from kaik.cli.tables import print_options
+
+    print_options(game, json)
+
+
+@app.command(help="cli.command.perft")
+def perft(
+    game: GameId,
+    depth: Annotated[int, typer.Option("--depth", help="cli.option.depth")] = 3,
+    preset: Preset = None,
+    set: Set = None,
+    players: Players = None,
+    lang: Lang = None,
+) -> None:
+    """Count the tree."""
+    from kaik.cli.tables import print_perft
+
+    print_perft(game, depth, preset=preset, words=set or [], players=players)
+
+
+@app.command(help="cli.command.convert")
+def convert(
+    source: Annotated[Path, typer.Argument(help="cli.argument.source", metavar="FILE")],
+    target: Annotated[Path, typer.Argument(help="cli.argument.target", metavar="OUT")],
+    lang: Lang = None,
+) -> None:
+    """Rewrite a record in another format."""
+    from kaik.cli import files
+
+    files.write(target, files.read(source))
+    typer.echo(language.texts().word("cli.convert.done", file=str(target)))
+
+
+@app.command(help="cli.command.engine")
+def engine(
+    game: Annotated[str | None, typer.Argument(help="cli.argument.game")] = None,
+    lang: Lang = None,
+) -> None:
+    """Speak a line protocol with another program."""
+    from kaik.cli.engine import run
+    from kaik.core.registry import flagship
+
+    run(game or flagship(), language.texts().language)
+
+
+app.command("serve", help="cli.command.serve")(serve_command)

@@ -1,0 +1,308 @@
+"""A match played at one keyboard, by one person or several, with computers at the other seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from kaik.cli import files, keyboard
+from kaik.cli.choosing import Offer
+from kaik.cli.keyboard import Left
+from kaik.cli.telling import YOU, Teller, seat_names
+from kaik.core.errors import BadRecord, IllegalAction, Refusal
+from kaik.core.messages import Catalogue, Param
+from kaik.play.fairness import Sealed
+from kaik.play.formats import JSON
+from kaik.play.match import Match
+from kaik.play.record import Record
+from kaik.players import specs
+from kaik.players.table import advance
+
+HELP = ("number", "text", "list", "undo", "save", "log", "quit")
+
+
+class Sitting:
+    """One match at one terminal."""
+
+    def __init__(
+        self,
+        match: Match,
+        chance: Sealed,
+        players: Sequence[str],
+        words: Catalogue,
+        out: Console,
+        *,
+        fast: bool,
+    ) -> None:
+        self.match = match
+        self.chance = chance
+        self.players = tuple(players)
+        self.people = [seat for seat, player in enumerate(players) if player == YOU]
+        self.computers = {seat: specs.player(player) for seat, player in enumerate(players) if player != YOU}
+        self.words = seat_names(words, players)
+        self.out = out
+        self.teller = Teller(match, self.words, out)
+        self._fast = fast
+        self._shown = dict.fromkeys(range(match.seats), 0)
+        """How many events each person has been told."""
+        self._last: int | None = None
+        """The person who looked at the screen last."""
+        self._file: Path | None = None
+        self._listed = False
+
+    def run(self) -> None:
+        """Play to the end, or until everybody leaves."""
+        try:
+            if not self.people or self.match.over:
+                self._watch()
+            else:
+                self._play()
+            self._finish()
+        except (Left, KeyboardInterrupt):
+            self._say("cli.play.left")
+
+    # -- the course of a match ---------------------------------------------------------------------
+
+    def _play(self) -> None:
+        while True:
+            advance(self.match, self.computers, self._seed)
+            seat = next((seat for seat in self.match.to_act() if seat in self.people), None)
+            if seat is None:
+                break
+            self._turn(seat)
+        last = self.people[0] if len(self.people) == 1 else None
+        self._since(last)
+        self.teller.show(last)
+
+    def _watch(self) -> None:
+        """Nobody here has anything to decide: the events one by one, Enter between them."""
+        seat = self.people[0] if len(self.people) == 1 else None
+        shown = 0
+        while True:
+            for number in range(shown, len(self.match.events)):
+                self.teller.step(number, seat)
+                self._pause()
+            shown = len(self.match.events)
+            if self.match.over:
+                return
+            advance(self.match, self.computers, self._seed, steps=1)
+
+    def _pause(self) -> None:
+        if self._fast:
+            return
+        try:
+            answer = keyboard.ask(self.out, self.words.word("cli.play.enter")).casefold()
+        except Left:
+            if keyboard.is_person():
+                raise
+            answer = "a"
+        if answer in ("q", "quit"):
+            raise Left
+        self._fast = answer == "a"
+
+    def _finish(self) -> None:
+        assert self.match.result is not None
+        self.teller.result(self.match.result)
+        self._offer_to_save("cli.play.save_ask")
+
+    # -- a person's turn ---------------------------------------------------------------------------
+
+    def _turn(self, seat: int) -> None:
+        """Show one person the match, and ask until they have chosen."""
+        self._hand_over(seat)
+        self._since(seat)
+        self.out.print(Rule(style="dim"))
+        scene = self.teller.show(seat)
+        offer = Offer(self.match.choices(seat), scene, self.words)
+        if scene.prompt is not None:
+            self.out.print(Text(self.words.text(scene.prompt), "bold"))
+        self._present(offer)
+        events = len(self.match.log)
+        while len(self.match.log) == events:
+            try:
+                self._answer(seat, offer, keyboard.ask(self.out, self._prompt(seat)))
+            except Refusal as refusal:
+                self._refuse(refusal)
+
+    def _hand_over(self, seat: int) -> None:
+        """Cover the screen between two people who may not see each other's hands."""
+        changed, self._last = self._last != seat, seat
+        if not (changed and self.match.game.hides and len(self.people) > 1):
+            return
+        keyboard.cover(self.out)
+        keyboard.ask(self.out, self.words.word("cli.play.cover", seat=self.words.seat(seat)))
+        keyboard.cover(self.out)
+
+    def _since(self, seat: int | None) -> None:
+        """What has happened since that person last looked."""
+        begin, end = self._shown.get(seat if seat is not None else -1, 0), len(self.match.events)
+        if seat is None:
+            begin = max(self._shown[person] for person in self.people)
+        else:
+            self._shown[seat] = end
+        if begin < end:
+            self._say("cli.play.since" if begin else "cli.play.begin", style="dim")
+            self.teller.tell(range(begin, end), seat)
+
+    def _present(self, offer: Offer) -> None:
+        self._listed = offer.short
+        if offer.short:
+            self.out.print(offer.listed(range(len(offer.choices))))
+            self._say("cli.play.few", style="dim")
+            return
+        example = offer.choices[0].text
+        first_word = example.split()[0]
+        start = first_word if first_word != example else example[0]
+        self._say("cli.play.many", style="dim", n=len(offer.choices), example=example, start=start)
+
+    def _prompt(self, seat: int) -> str:
+        if len(self.people) == 1:
+            return self.words.word("cli.play.ask")
+        return self.words.word("cli.play.ask_seat", seat=self.words.seat(seat))
+
+    def _answer(self, seat: int, offer: Offer, line: str) -> None:
+        """Do what one line asks for."""
+        word, _, rest = line.partition(" ")
+        match word.casefold():
+            case "":
+                raise IllegalAction("error.nothing")
+            case "?" | "help":
+                self._help(offer, rest.strip())
+            case "undo":
+                self._undo()
+            case "save":
+                self._save(rest.strip())
+            case "log":
+                self._log(seat)
+            case "quit" | "q" | "exit":
+                self._quit()
+            case _ if word.startswith("?"):
+                self._help(offer, line[1:].strip())
+            case _:
+                self._choose(seat, offer, line)
+
+    def _choose(self, seat: int, offer: Offer, line: str) -> None:
+        """The choice that a number, its notation, its path or a sufficient beginning names."""
+        number = self._numbered(offer, line) if line.isascii() and line.isdigit() else offer.exact(line)
+        if number is None:
+            begun = offer.beginning(line)
+            if len(begun) > 1 or (begun and not offer.short):
+                self._list(offer, begun)
+                return
+            number = begun[0] if begun else None
+        if number is None:
+            action = self.match.game.parse(self.match.state, seat, line)
+        else:
+            action = self.match.legal(seat)[number]
+        self.match.play(seat, action)
+
+    def _numbered(self, offer: Offer, line: str) -> int:
+        written = offer.exact(line)
+        if written is not None:
+            return written
+        if not self._listed:
+            raise IllegalAction("error.choice_unlisted")
+        if not 1 <= int(line) <= len(offer.choices):
+            raise IllegalAction("error.choice_number", number=line, last=len(offer.choices))
+        return int(line) - 1
+
+    # -- commands ----------------------------------------------------------------------------------
+
+    def _help(self, offer: Offer, beginning: str) -> None:
+        if beginning:
+            found = offer.beginning(beginning)
+            if not found:
+                raise IllegalAction("error.notation", text=beginning[:60])
+            self._list(offer, found)
+            return
+        self._list(offer, range(len(offer.choices)))
+        table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+        table.add_column(style="cyan", no_wrap=True)
+        table.add_column(overflow="fold")
+        for key in HELP:
+            text = self.words.word(f"cli.play.help.{key}_text", example=offer.choices[0].text)
+            table.add_row(self.words.word(f"cli.play.help.{key}"), text)
+        self._say("cli.play.help", style="bold")
+        self.out.print(Padding(table, (0, 0, 0, 2)))
+
+    def _list(self, offer: Offer, numbers: Sequence[int]) -> None:
+        self._listed = True
+        self.out.print(offer.listed(numbers))
+
+    def _undo(self) -> None:
+        """Take back the last choice made at this keyboard."""
+        able = [(to, seat) for seat in self.people if (to := self.match.can_undo(seat)) is not None]
+        if not able:
+            raise IllegalAction("error.undo")
+        self.match.undo(max(able)[1])
+        for seat, shown in self._shown.items():
+            self._shown[seat] = min(shown, len(self.match.events))
+        self._say("cli.play.undone")
+
+    def _log(self, seat: int) -> None:
+        if not self.match.events:
+            self._say("cli.play.no_log")
+        self.teller.tell(range(len(self.match.events)), seat)
+
+    def _quit(self) -> None:
+        self._offer_to_save("cli.play.save_quit")
+        raise Left
+
+    # -- saving ------------------------------------------------------------------------------------
+
+    def record(self) -> Record:
+        """The match on paper, with what is needed to check its chance and to go on."""
+        now = datetime.now().astimezone().isoformat(timespec="seconds")
+        return Record.of(self.match, players=self.players, played=now, fairness=self.chance.opened())
+
+    def _offer_to_save(self, question: str) -> None:
+        while True:
+            try:
+                name = keyboard.ask(self.out, self.words.word(question))
+                if name:
+                    self._save(name)
+            except Left:
+                return
+            except Refusal as refusal:
+                self._refuse(refusal)
+            else:
+                return
+
+    def _save(self, name: str) -> None:
+        file = self._file_named(name)
+        if file.exists() and file != self._file:
+            raise BadRecord("error.file_exists", file=str(file))
+        files.write(file, self.record())
+        self._file = file
+        self._say("cli.play.saved", file=str(file))
+        if not self.match.over:
+            self._say("cli.play.resume_hint", style="dim", file=str(file))
+
+    def _file_named(self, name: str) -> Path:
+        if not name:
+            return self._file or Path(f"{self.match.game.id}-{datetime.now():%Y%m%d-%H%M%S}{JSON}")
+        return Path(name) if Path(name).suffix else Path(name + JSON)
+
+    # -- small things ------------------------------------------------------------------------------
+
+    @property
+    def _seed(self) -> str:
+        """What the computers' own chance follows from, so that a resumed match goes on as it would have."""
+        return self.chance.opened().seed or ""
+
+    def came_from(self, file: Path) -> None:
+        """The match was read from this file, and may be saved to it again."""
+        self._file = file
+
+    def _say(self, key: str, *, style: str = "", **params: Param) -> None:
+        self.out.print(Text(self.words.word(key, **params), style), soft_wrap=True)
+
+    def _refuse(self, refusal: Refusal) -> None:
+        self.out.print(Text(self.words.text(refusal.message), "red"), soft_wrap=True)

@@ -1,0 +1,278 @@
+"""Any scene as text: boards, hands, piles, counters and casts. Knows no rule and no game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby, takewhile
+
+from msgspec import Struct
+from rich.box import ROUNDED, SQUARE
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from kaik.core.messages import Catalogue, Message
+from kaik.core.scene import Cast, Counter, Item, Scene, Spot, Zone
+
+TAGS = {
+    "water": "on dark_blue",
+    "field": "on dark_green",
+    "hill": "on orange4",
+    "start": "underline",
+    "goal": "bold underline",
+    "chosen": "reverse",
+}
+"""How places look that a scene marks; other tags are not shown."""
+
+COLOURS = {"red": "bold bright_red", "black": "bold"}
+MARKED, BLANK = "▮", "▯"
+
+
+class SeatNames(Catalogue):
+    """A catalogue that calls the seats by their names at this table."""
+
+    def __init__(self, words: Catalogue, names: Sequence[str]) -> None:
+        super().__init__(words.language, words.texts)
+        self.names = tuple(names)
+
+    def text(self, message: Message) -> str:
+        number = message.params.get("n")
+        if message.key == "seat" and isinstance(number, int) and 0 < number <= len(self.names):
+            return self.names[number - 1]
+        return super().text(message)
+
+    def seat(self, seat: int) -> str:
+        """The name of a seat."""
+        return self.text(Message("seat", {"n": seat + 1}))
+
+
+class Reader(Struct, frozen=True):
+    """Who looks at a scene, at a table of how many, in which words."""
+
+    words: SeatNames
+    seat: int | None
+    seats: int
+
+
+def scene_text(scene: Scene, reader: Reader) -> RenderableType:
+    """The whole scene but for its prompt and its buttons."""
+    zones = [zone_text(zone, reader) for zone in scene.zones if not _only_buttons(zone)]
+    parts = [table_line(scene, reader), *zones, seats_table(scene, reader), casts_text(scene.casts, reader)]
+    return Group(*(part for part in parts if part is not None))
+
+
+def _only_buttons(zone: Zone) -> bool:
+    """Whether a zone is there for touching only: the list of choices says the same."""
+    bare = bool(zone.spots) and not any(spot.items for spot in zone.spots)
+    return zone.kind == "choices" or (zone.kind == "row" and bare)
+
+
+# -- counters and casts ----------------------------------------------------------------------------
+
+
+def table_line(scene: Scene, reader: Reader) -> Text | None:
+    """The counters of the table, in one line."""
+    shared = [counter for counter in scene.counters if counter.owner is None]
+    if not shared:
+        return None
+    return Text("   ").join(_counter(counter, reader) for counter in shared)
+
+
+def _counter(counter: Counter, reader: Reader) -> Text:
+    label = Text(f"{reader.words.text(counter.label)} ", "dim")
+    return label.append(_value(counter, reader), "bold not dim")
+
+
+def seats_table(scene: Scene, reader: Reader) -> RenderableType | None:
+    """The counters of the seats, a row each; an arrow marks whose turn it is."""
+    own = [counter for counter in scene.counters if counter.owner is not None]
+    if not own:
+        return None
+    labels = list(dict.fromkeys(reader.words.text(counter.label) for counter in own))
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("")
+    for label in labels:
+        table.add_column(label, justify="right")
+    for seat in range(reader.seats):
+        table.add_row(_seat_cell(seat, scene, reader), *_figures(own, seat, labels, reader))
+    return table
+
+
+def _seat_cell(seat: int, scene: Scene, reader: Reader) -> Text:
+    arrow = "▸ " if seat in scene.turn else "  "
+    return Text(arrow + reader.words.seat(seat), "bold" if seat == reader.seat else "")
+
+
+def _figures(counters: Iterable[Counter], seat: int, labels: Sequence[str], reader: Reader) -> list[str]:
+    mine = {reader.words.text(c.label): _value(c, reader) for c in counters if c.owner == seat}
+    return [mine.get(label, "") for label in labels]
+
+
+def _value(counter: Counter, reader: Reader) -> str:
+    if isinstance(counter.value, Message):
+        return reader.words.text(counter.value)
+    return points_text(counter.value)
+
+
+def points_text(value: float) -> str:
+    """Points without a needless fraction."""
+    return f"{value:g}"
+
+
+def casts_text(casts: Sequence[Cast], reader: Reader) -> RenderableType | None:
+    """Every cast on the table, a line each."""
+    return Group(*(cast_text(cast, reader) for cast in casts)) if casts else None
+
+
+def cast_text(cast: Cast, reader: Reader) -> Text:
+    """Five little sticks, or a die, and whose they are."""
+    words = reader.words
+    usual = Message("cli.play.die" if cast.die else "cli.play.sticks")
+    label = words.text(cast.label or usual)
+    line = Text(f"{label} ", "dim").append(sticks(cast))
+    if cast.needed is not None:
+        style = "green" if cast.thrown >= cast.needed else "red"
+        line.append(f"  {words.word('cli.play.needed', needed=cast.needed)}", f"not dim {style}")
+    if cast.by is not None:
+        line.append(f"  {words.seat(cast.by)}", "dim")
+    return line
+
+
+def sticks(cast: Cast) -> Text:
+    """The cast alone: `▮▮▯▯▯ 2`."""
+    if cast.die:
+        return Text(f"[{cast.thrown}]", "bold not dim")
+    lying = Text(MARKED * cast.thrown, "bold yellow not dim")
+    lying.append(BLANK * (cast.sticks - cast.thrown), "dim")
+    return lying.append(f" {cast.thrown}", "bold not dim")
+
+
+# -- zones -----------------------------------------------------------------------------------------
+
+
+def zone_text(zone: Zone, reader: Reader) -> RenderableType:
+    """A zone under its label."""
+    body = _grid(zone, reader) if zone.kind == "grid" else _row(zone, reader)
+    title = _zone_title(zone, reader)
+    return Group(title, Padding(body, (0, 0, 0, 1))) if title else body
+
+
+def _zone_title(zone: Zone, reader: Reader) -> Text | None:
+    names = [reader.words.text(zone.label)] if zone.label else []
+    if zone.owner is not None:
+        names.append(f"({reader.words.seat(zone.owner)})")
+    return Text(" ".join(names), "dim") if names else None
+
+
+def _row(zone: Zone, reader: Reader) -> RenderableType:
+    """Hands, piles, rows and tracks: one place after the other."""
+    if not zone.spots:
+        return Text(reader.words.word("cli.play.empty"), "dim")
+    return Columns([_place(spot, zone, reader) for spot in zone.spots], padding=(0, 2))
+
+
+def _place(spot: Spot, zone: Zone, reader: Reader) -> Text:
+    name = reader.words.text(spot.label) if spot.label else spot.id
+    items = _items(spot, reader, words=zone.kind != "track")
+    if not items.plain:
+        return Text(name, _tag_style(spot))
+    if zone.kind == "pile":
+        return items
+    return Text(name, "dim").append(" ").append_text(items)
+
+
+def _grid(zone: Zone, reader: Reader) -> RenderableType:
+    """A board, its coordinates on the edges where the ids of the spots have any."""
+    edges = coordinates(zone)
+    if edges is None:
+        return _labelled_grid(zone, reader)
+    columns, rows = edges
+    places = {(int(spot.x), int(spot.y)): spot for spot in zone.spots}
+    table = Table(box=SQUARE, show_lines=True, padding=(0, 0), header_style="dim")
+    table.add_column("")
+    for name in columns:
+        table.add_column(name, justify="center", min_width=3)
+    for y, name in enumerate(rows):
+        table.add_row(Text(name, "dim"), *(_cell(places.get((x, y)), reader) for x in range(len(columns))))
+    return table
+
+
+def _cell(spot: Spot | None, reader: Reader) -> Text:
+    if spot is None:
+        return Text(" ")
+    items = _items(spot, reader, words=False)
+    cell = items if items.plain else Text("·", "dim")
+    style = _tag_style(spot)
+    return Text.assemble(" ", cell, " ", style=style) if style else cell
+
+
+def _labelled_grid(zone: Zone, reader: Reader) -> RenderableType:
+    """A board whose places carry their own names."""
+    table = Table(box=ROUNDED, show_header=False, show_lines=True)
+    ordered = sorted(zone.spots, key=lambda spot: (spot.y, spot.x))
+    for _, row in groupby(ordered, key=lambda spot: spot.y):
+        table.add_row(*(_named_cell(spot, reader) for spot in row))
+    return table
+
+
+def _named_cell(spot: Spot, reader: Reader) -> Text:
+    name = Text(reader.words.text(spot.label) if spot.label else spot.id, _tag_style(spot) or "bold")
+    items = [_item(item, reader, words=True) for item in spot.items]
+    return Text("\n").join([name, *items])
+
+
+def coordinates(zone: Zone) -> tuple[list[str], list[str]] | None:
+    """Names of columns and rows, when every spot's id is a column's name followed by a row's."""
+    if zone.columns < 2 or zone.rows < 2:
+        return None
+    columns = [_shared([s.id for s in zone.spots if s.x == x]) for x in range(zone.columns)]
+    rows = [_shared([s.id[::-1] for s in zone.spots if s.y == y])[::-1] for y in range(zone.rows)]
+    fits = all(_named_so(spot, columns, rows) for spot in zone.spots)
+    return (columns, rows) if fits else None
+
+
+def _shared(names: Sequence[str]) -> str:
+    """What all the names begin with."""
+    letters = takewhile(lambda column: len(set(column)) == 1, zip(*names, strict=False))
+    return "".join(column[0] for column in letters)
+
+
+def _named_so(spot: Spot, columns: Sequence[str], rows: Sequence[str]) -> bool:
+    x, y = int(spot.x), int(spot.y)
+    inside = 0 <= x < len(columns) and 0 <= y < len(rows) and (x, y) == (spot.x, spot.y)
+    return inside and spot.id == columns[x] + rows[y]
+
+
+def _tag_style(spot: Spot) -> str:
+    return " ".join(TAGS[tag] for tag in spot.tags if tag in TAGS)
+
+
+# -- items -----------------------------------------------------------------------------------------
+
+
+def _items(spot: Spot, reader: Reader, *, words: bool) -> Text:
+    return Text(" ").join(_item(item, reader, words=words) for item in spot.items)
+
+
+def _item(item: Item, reader: Reader, *, words: bool) -> Text:
+    """A piece or card: its face in its colour, whose it is, how many."""
+    if item.label is not None and words and item.kind == "marker":
+        return Text(reader.words.text(item.label), COLOURS.get(item.colour, ""))
+    face = "▒▒" if item.face_down else item.face
+    shown = Text(face, "dim" if item.face_down else COLOURS.get(item.colour, "bold"))
+    if item.owner is not None and item.kind != "card":
+        shown.append(owner_mark(item.owner, reader), "dim")
+    if item.count != 1:
+        shown.append(f"×{item.count}", "dim")
+    if item.badges:
+        shown.append(f"({' '.join(item.badges)})" if words else "*", "dim")
+    return shown
+
+
+def owner_mark(owner: int, reader: Reader) -> str:
+    """At a table of two ▲ is the reader's (or the first seat's) and ▼ the other's; else the seat's number."""
+    if reader.seats > 2:
+        return str(owner + 1)
+    return "▲" if owner == (reader.seat or 0) else "▼"

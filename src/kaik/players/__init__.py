@@ -1,0 +1,1 @@
+"""Computer players. They work through the protocol's members and know no game by name."""
