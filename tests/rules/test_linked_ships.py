@@ -250,3 +250,8 @@ def test_rounds_are_counted_from_the_first_player() -> None:  # §6.2
     assert say(match, "pass").state.round == 1
     assert say(fall(match, 0), "pass").state.round == 2
     assert match.to_act() == (CHANCE,)
+
+
+def test_sticks_may_be_biased() -> None:  # stick_bias
+    state = replace(voyage(Fleet(), stick_bias=20), thrown=None)
+    assert [weight for _, weight in GAME.weights(state)] == [1024, 1280, 640, 160, 20, 1]

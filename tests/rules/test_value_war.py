@@ -75,8 +75,8 @@ def test_roles_from_strong_to_weak() -> None:
 
 
 def test_a_run_with_a_ship_needs_an_own_card_too() -> None:
-    assert role("r8 b0 rK", "b3 bS b5") == ("single", 9), "the ship of the run is public"
-    assert role("r8 b4 rK", "b3 bS b5") == ("run3", 5)
+    assert role("r8 b0 rK", "b3 bS b5") == ("set2", 9), "the run would be public alone"
+    assert role("r8 b4 rK", "b3 bS b5") == ("run3", 6)
     assert role("r8 bS rK", "b3 b4 b5") == ("run3", 6), "the own ship stands for the six"
 
 
@@ -162,7 +162,7 @@ def test_after_the_exchange_everybody_pays_one_and_the_parent_bets() -> None:
 
 # -- betting -----------------------------------------------------------------------------------------
 
-HANDS = ["rK bE b7", "b3 b5 r8", "r3 r5 r7", "b1 b6 r6"]
+HANDS = ["rK bE b7", "b3 r5 r8", "r3 b5 r7", "b1 b6 r6"]
 
 
 def example(hands: Sequence[str]) -> Match:

@@ -36,7 +36,7 @@ class Script:
 
 
 def check(script: Script, row: Row) -> None:
-    """Replay one game: every chance event possible, every legal list equal, every state and payout as told."""
+    """Replay one game: every chance event possible, every legal list, state and payout as told."""
     game = registry.load(script.game)
     match = Match(game, checked(game.Options, row["options"]), row["players"], None, auto=False)
     same("initial", row["initial"], script.state(match.state))
@@ -67,7 +67,7 @@ def _decide(script: Script, match: Match, event: Row) -> None:
     force_choice(match, seat, event["chosen"], named)
 
 
-# -- the stick games --------------------------------------------------------------------------------------------------
+# -- the stick games -------------------------------------------------------------------------------
 
 
 def _sticks(event: Row) -> First | Throw:
@@ -85,7 +85,9 @@ def _pot(state: Any) -> Facts:
         "pot": table.pot,
         "paid": list(table.paid),
         "contenders": sorted(seat + 1 for seat in table.contenders) or list(range(1, table.seats + 1)),
-        "scores": {str(seat + 1): max(0, score) for seat, score in enumerate(table.scores) if score is not None},
+        "scores": {
+            str(seat + 1): max(0, score) for seat, score in enumerate(table.scores) if score is not None
+        },
         "ledger": list(table.ledger),
     }
 
@@ -120,7 +122,7 @@ def _sheet_result(state: Any) -> Facts:
     return {"rounds": rounds, "payouts": list(state.ledger)}
 
 
-# -- the race games ---------------------------------------------------------------------------------------------------
+# -- the race games --------------------------------------------------------------------------------
 
 
 def _six_cast(state: Any) -> Facts:

@@ -1,0 +1,274 @@
+"""How a season of Value Tree runs: sums on ends, new paths, going out (`docs/rules/value_tree.md` §6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+from random import Random
+from typing import cast
+
+from msgspec.structs import replace
+
+from kaik.games.value_tree.state import (
+    Action,
+    Full,
+    Lay,
+    LayFree,
+    Merge,
+    NewPath,
+    Outcome,
+    Seen,
+    Special,
+    State,
+    ValueTreeOptions,
+)
+from kaik.kit.deck import (
+    COLOURLESS,
+    NUMBER,
+    Card,
+    Cards,
+    dealt_out,
+    draws,
+    next_dealt,
+    put,
+    seen,
+    turn_ups,
+    with_cards,
+    without,
+)
+from kaik.kit.ledger import Ledger, shared
+from kaik.kit.opening import in_turn
+from kaik.kit.seasons import Table, is_over, next_season, parents, settled, stake
+
+HAND = 6
+PATHS = 2
+HIGHEST = 8
+
+
+def fresh(options: ValueTreeOptions, table: Table) -> Full:
+    """A season before its deal."""
+    return State(options, table, COLOURLESS, ((),) * table.seats)
+
+
+def current(state: Full) -> Full:
+    """The state as the next event finds it: a settled season gives way to the next one."""
+    if not state.table.settled or is_over(state.options, state.table):
+        return state
+    return fresh(state.options, next_season(state.options, state.table))
+
+
+# -- chance ------------------------------------------------------------------------------------------
+
+
+def chances(state: Full) -> Sequence[tuple[Outcome, int]]:
+    """What may fall now."""
+    if state.table.parent is None:
+        return parents(state.table)
+    seat = receiver(state) if state.phase == "deal" else None
+    return turn_ups(state.deck or state.remade) if seat is None else draws(state.deck, seat)
+
+
+def receiver(state: Full) -> int | None:
+    """Who gets the next card of the deal, from the parent on; nobody when all have their six."""
+    assert state.table.parent is not None
+    return next_dealt(state.hands, HAND, in_turn(state.table.parent, state.seats))
+
+
+def drew(state: Full, seat: int, card: Card) -> Full:
+    """A card of the deal."""
+    hands = put(state.hands, seat, with_cards(state.hands[seat], card))
+    return replace(state, deck=without(state.deck, (card,)), hands=hands)
+
+
+def turned_up(state: Full, card: Card) -> Full:
+    """A new path; after the last one due the play goes on."""
+    if state.deck:
+        state = replace(state, deck=without(state.deck, (card,)))
+    else:
+        state = replace(state, remade=without(state.remade, (card,)))
+    state = replace(state, ends=with_cards(state.ends, card))
+    if state.phase == "deal":
+        return _opened(state) if len(state.ends) == PATHS else state
+    return _due(state, state.due - 1)
+
+
+def _opened(state: Full) -> Full:
+    assert state.table.parent is not None
+    return replace(state, phase="turn", turn=state.table.parent)
+
+
+def _due(state: Full, due: int) -> Full:
+    """So many cards are to be turned up, or as many as there are; a used-up deck is made anew when needed."""
+    if due and not state.deck and not state.remade and state.options.hop_deck_empty == "recycle":
+        state = replace(state, remade=state.covered, covered=())
+    if due and (state.deck or state.remade):
+        return replace(state, phase="paths", due=due)
+    return _after(replace(state, phase="turn", due=0))
+
+
+def _after(state: Full) -> Full:
+    """The turn is over: an empty hand has won, otherwise the next player goes on."""
+    if not state.hands[state.turn]:
+        return _won(state, state.turn)
+    return replace(state, turn=(state.turn + 1) % state.seats)
+
+
+# -- playing -----------------------------------------------------------------------------------------
+
+
+def plays(state: Full, seat: int) -> list[Action]:
+    """All that a player may do; the new path comes last."""
+    hand, ends = state.hands[seat], tuple(dict.fromkeys(state.ends))
+    free = has_free(state.ends)
+    found: list[Action] = list(_lays(state.options, hand, ends))
+    if free:
+        found += (LayFree(card) for card in dict.fromkeys(hand) if card in NUMBER)
+    found += (Merge(pair, card) for pair, card in _merges(state.ends) if card in hand)
+    if free or state.options.hop_special_on_path == "anywhere":
+        found += (Special(card) for card in dict.fromkeys(hand) if card not in NUMBER)
+    return [*found, NewPath()]
+
+
+def has_free(ends: Cards) -> bool:
+    """Whether a ship, king or emperor lies open."""
+    return any(card not in NUMBER for card in ends)
+
+
+def _lays(options: ValueTreeOptions, hand: Cards, ends: Cards) -> Iterator[Lay]:
+    sums = _sums(hand)
+    for end in ends:
+        for cards in sums.get(NUMBER.get(end, -1), ()):
+            if options.hop_end == "last":
+                yield from (Lay(end, cards, top) for top in dict.fromkeys(cards))
+            else:
+                yield Lay(end, cards)
+
+
+@lru_cache(maxsize=1 << 14)
+def _sums(hand: Cards) -> dict[int, tuple[Cards, ...]]:
+    """The different choices of number cards by their sum."""
+    numbers = tuple(card for card in hand if card in NUMBER)
+    found: dict[int, dict[Cards, None]] = {}
+    for size in range(1, len(numbers) + 1):
+        for cards in combinations(numbers, size):
+            if (total := sum(map(int, cards))) <= HIGHEST:
+                found.setdefault(total, {})[cards] = None
+    return {total: tuple(choices) for total, choices in found.items()}
+
+
+@lru_cache(maxsize=1 << 14)
+def _merges(ends: Cards) -> tuple[tuple[tuple[Card, Card], Card], ...]:
+    """Two number ends and the card that joins them."""
+    pairs = dict.fromkeys(combinations([end for end in ends if end in NUMBER], 2))
+    return tuple(((a, b), str(int(a) + int(b))) for a, b in pairs if int(a) + int(b) <= HIGHEST)
+
+
+def laid(state: Full, seat: int, lay: Lay) -> Full:
+    """The cards laid are the new ends (`split`), or one is (`last`), or the end keeps its value (`sum`)."""
+    match state.options.hop_end:
+        case "split":
+            return _moved(state, seat, lay.cards, (lay.end,), lay.cards)
+        case "last":
+            assert lay.top is not None
+            return _moved(state, seat, lay.cards, (lay.end,), (lay.top,))
+        case "sum":
+            return _moved(state, seat, lay.cards, (lay.end,), (lay.end,))
+
+
+def laid_free(state: Full, seat: int, card: Card) -> Full:
+    """A free end is covered by one card; which of them makes no difference."""
+    free = next(end for end in state.ends if end not in NUMBER)
+    return _moved(state, seat, (card,), (free,), (card,))
+
+
+def merged(state: Full, seat: int, merge: Merge) -> Full:
+    """The card is the only end of both paths."""
+    return _moved(state, seat, (merge.card,), merge.ends, (merge.card,))
+
+
+def _moved(state: Full, seat: int, cards: Cards, covered: Cards, ends: Cards) -> Full:
+    """Cards leave the hand for the table, where some are ends and all others covered."""
+    table = with_cards(without(state.ends, covered), *ends)
+    hidden = without(with_cards(state.covered, *covered, *cards), ends)
+    hands = put(state.hands, seat, without(state.hands[seat], cards))
+    return _after(replace(state, hands=hands, ends=table, covered=hidden, passes=0))
+
+
+def swept(state: Full, seat: int, card: Card) -> Full:
+    """All paths vanish, the special card too; two new ones begin."""
+    hands = put(state.hands, seat, without(state.hands[seat], (card,)))
+    covered = with_cards(state.covered, *state.ends, card)
+    return _due(replace(state, hands=hands, ends=(), covered=covered, passes=0), PATHS)
+
+
+def opened_path(state: Full) -> Full:
+    """A card of the deck becomes a path; with no card left anywhere it is a pass."""
+    after = _due(state, 1)
+    if after.phase == "paths":
+        return replace(after, passes=0)
+    after = replace(after, passes=state.passes + 1)
+    return _stalled(after) if after.passes == state.seats else after
+
+
+# -- the end of a season -----------------------------------------------------------------------------
+
+
+def _won(state: Full, winner: int) -> Full:
+    gains = stake(state.options, winner, [len(hand) for hand in state.hands])
+    return replace(state, table=settled(state.table, (winner,), gains))
+
+
+def _stalled(state: Full) -> Full:
+    """Nobody can go on: the fewest cards win, equal ones share, or the season is drawn."""
+    if state.options.hop_stall == "draw":
+        return replace(state, table=settled(state.table, (), (0,) * state.seats))
+    return replace(state, table=settled(state.table, *_fewest(state)))
+
+
+def _fewest(state: Full) -> tuple[list[int], Ledger]:
+    """The seats with the fewest cards, and what each seat gains: the others pay, the sharers split it."""
+    assert state.table.parent is not None
+    sizes = [len(hand) for hand in state.hands]
+    winners = [seat for seat in in_turn(state.table.parent, state.seats) if sizes[seat] == min(sizes)]
+    due = [
+        0 if seat in winners else size if state.options.win_stake == "cards_left" else 1
+        for seat, size in enumerate(sizes)
+    ]
+    shares = shared(sum(due), state.seats, winners)
+    return winners, tuple(share - cost for share, cost in zip(shares, due, strict=True))
+
+
+# -- guessing ----------------------------------------------------------------------------------------
+
+
+def guessed(view: Seen, seat: int | None, rng: Random) -> Full:
+    """Unseen cards may lie in any other hand or in the first deck."""
+    own = () if seat is None else seen(view.hands[seat])
+    unknown = without(COLOURLESS, [*own, *view.ends, *view.covered, *view.remade])
+    others = [owner for owner in range(view.seats) if owner != seat]
+    *groups, deck = dealt_out(unknown, [*(len(view.hands[owner]) for owner in others), len(view.deck)], rng)
+    hands = list(view.hands)
+    for owner, cards in zip(others, groups, strict=True):
+        hands[owner] = cards
+    return cast(Full, replace(view, hands=tuple(hands), deck=deck))
+
+
+# -- how it looks ------------------------------------------------------------------------------------
+
+
+def estimate(state: Full) -> tuple[float, ...]:
+    """Points so far, less for each card in hand, a little for each card that now has a place."""
+    if state.table.settled or state.phase == "deal":
+        return state.table.totals
+    return tuple(
+        total - 0.1 * len(hand) + 0.02 * _placed(state, hand)
+        for total, hand in zip(state.table.totals, state.hands, strict=True)
+    )
+
+
+def _placed(state: Full, hand: Cards) -> int:
+    """How many cards of a hand could be got rid of in one play."""
+    sums, values = _sums(hand), {NUMBER.get(end, -1) for end in state.ends}
+    sizes = [len(cards) for value in values for cards in sums.get(value, ())]
+    return max(sizes, default=0) + sum(card not in NUMBER for card in hand)
