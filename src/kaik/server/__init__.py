@@ -1,0 +1,1 @@
+"""Live play over HTTP and WebSocket. Nothing here names a game."""

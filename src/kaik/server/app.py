@@ -1,0 +1,140 @@
+"""The application: its parts, put together."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar import Litestar, Request, Response
+from litestar.config.compression import CompressionConfig
+from litestar.connection import ASGIConnection
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.handlers import BaseRouteHandler
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ControllerRouterHandler
+
+from kaik.core.errors import Refusal
+from kaik.core.messages import Message, msg
+from kaik.server import accounts, api, live, site
+from kaik.server.bus import LocalBus
+from kaik.server.problems import Forbidden
+from kaik.server.rooms import House
+from kaik.server.settings import Settings
+from kaik.server.store import Store
+from kaik.server.thinkers import Thinkers
+from kaik.server.wire import Trouble, trouble
+from kaik.version import VERSION
+
+log = logging.getLogger(__name__)
+
+BODY_LIMIT = 64 * 1024
+_READING = {"GET", "HEAD", "OPTIONS"}
+
+Asking = Request[Any, Any, Any]
+
+
+def create_app(settings: Settings, folder: Path = site.FOLDER) -> Litestar:
+    """The server for these settings, with the client built into `folder`."""
+    handlers: list[ControllerRouterHandler] = [*api.HANDLERS, live.live, site.show_site]
+    return Litestar(
+        route_handlers=handlers,
+        state=State({"settings": settings, "site": site.Site(folder)}),
+        lifespan=[_lifespan],
+        guards=[own_origin],
+        before_send=[accounts.send_cookie],
+        exception_handlers={
+            Refusal: _refused,
+            HTTPException: _http_error,
+            RecursionError: _no_json,
+            UnicodeDecodeError: _no_json,
+            Exception: _internal,
+        },
+        compression_config=CompressionConfig(
+            backend="brotli", brotli_gzip_fallback=True, brotli_quality=4, exclude_opt_key="sent_as_is"
+        ),
+        request_max_body_size=BODY_LIMIT,
+        openapi_config=OpenAPIConfig(
+            title="kaik",
+            version=VERSION,
+            path="/schema",
+            render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+        ),
+    )
+
+
+@asynccontextmanager
+async def _lifespan(app: Litestar) -> AsyncIterator[None]:
+    settings: Settings = app.state.settings
+    store = await Store.open(settings.database)
+    thinkers = Thinkers()
+    house = House(store, LocalBus(), thinkers, settings.nonce_wait)
+    app.state.update({"store": store, "house": house})
+    await house.open()
+    try:
+        yield
+    finally:
+        await house.close()
+        thinkers.close()
+        await store.close()
+
+
+# -- whose page is asking --------------------------------------------------------------------------
+
+
+def own_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Refuse what another site's page sends: sockets, and requests that change something."""
+    if connection.scope.get("method", "") in _READING:
+        return
+    origin = connection.headers.get("origin")
+    settings: Settings = connection.app.state.settings
+    if origin is not None and not _is_own(origin, connection.headers.get("host", ""), settings.public_url):
+        raise Forbidden("error.origin")
+
+
+def _is_own(origin: str, host: str, public_url: str) -> bool:
+    """Whether the page came from here: programs that are no browsers send no origin and are not asked."""
+    if public_url and origin.lower() == public_url:
+        return True
+    return urlsplit(origin).netloc.lower() == host.lower() != ""
+
+
+# -- refusals --------------------------------------------------------------------------------------
+
+
+def _refused(_: Asking, refusal: Refusal) -> Response[Trouble]:
+    return _answer(refusal.message, api.status_of(refusal))
+
+
+def _http_error(_: Asking, error: HTTPException) -> Response[Trouble]:
+    if isinstance(error, ValidationException):
+        return _answer(msg("error.request", detail=_detail(error)), error.status_code)
+    keys = {404: "error.not_found", 405: "error.method", 413: "error.body_size"}
+    key = keys.get(error.status_code, "error.request" if error.status_code < 500 else "error.internal")
+    return _answer(msg(key, detail=str(error.detail)), error.status_code)
+
+
+def _detail(error: ValidationException) -> str:
+    """What is wrong with the request, in the words of the validator."""
+    extra = error.extra
+    if isinstance(extra, list) and extra and isinstance(extra[0], dict):
+        return "; ".join(f"{item.get('key', '')}: {item.get('message', '')}".strip(": ") for item in extra)
+    return str(error.detail)
+
+
+def _no_json(_: Asking, __: Exception) -> Response[Trouble]:
+    return _answer(msg("error.request", detail="JSON"), 400)
+
+
+def _internal(request: Asking, error: Exception) -> Response[Trouble]:
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return _answer(msg("error.internal"), 500)
+
+
+def _answer(message: Message, status: int) -> Response[Trouble]:
+    return Response(trouble(message), status_code=status, media_type="application/json")

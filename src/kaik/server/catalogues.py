@@ -1,0 +1,72 @@
+"""The games as menus and forms show them."""
+
+from __future__ import annotations
+
+import functools
+import logging
+
+import msgspec
+
+from kaik.core import registry
+from kaik.core.errors import BadOptions
+from kaik.core.game import AnyGame
+from kaik.core.messages import LANGUAGES, catalogue
+from kaik.core.options import fields
+from kaik.server.problems import NotFound
+from kaik.server.wire import GameDetail, GameInfo
+
+log = logging.getLogger(__name__)
+
+
+def all_games() -> tuple[GameInfo, ...]:
+    """Every game that can be loaded; one that cannot does not take the others with it."""
+    return tuple(info for id in registry.game_ids() if (info := _info_or_none(id)) is not None)
+
+
+def _info_or_none(id: str) -> GameInfo | None:
+    try:
+        return _info(registry.load(id))
+    except Exception:
+        log.exception("game %s cannot be loaded and is left out", id)
+        return None
+
+
+def loaded(id: str) -> AnyGame:
+    """A game by id, or a refusal."""
+    try:
+        return registry.load(id)
+    except BadOptions as refusal:
+        raise NotFound(refusal.message.key, **refusal.message.params) from None
+
+
+@functools.cache
+def detail(id: str) -> GameDetail:
+    """All that a set-up form needs."""
+    game = loaded(id)
+    values = {name: msgspec.to_builtins(options) for name, options in game.presets.items()}
+    return GameDetail(**msgspec.structs.asdict(_info(game)), fields=fields(game.Options), values=values)
+
+
+@functools.cache
+def _info(game: AnyGame) -> GameInfo:
+    return GameInfo(
+        id=game.id,
+        titles=_in_all_languages(game, "title"),
+        reading=catalogue("en", game.id).word("reading"),
+        summaries=_in_all_languages(game, "summary"),
+        seats=tuple(game.seats(game.options())),
+        presets=tuple(game.presets),
+    )
+
+
+def _in_all_languages(game: AnyGame, key: str) -> dict[str, str]:
+    return {language: catalogue(language, game.id).word(key) for language in LANGUAGES}
+
+
+def texts(language: str, game: str | None) -> dict[str, str]:
+    """All texts of a language, those of a game among them."""
+    if language not in LANGUAGES:
+        raise NotFound("error.language", language=language[:60], known=" ".join(LANGUAGES))
+    if game is not None:
+        loaded(game)
+    return catalogue(language, game).texts

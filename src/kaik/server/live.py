@@ -1,0 +1,161 @@
+"""The live protocol: one socket per open page, the whole view after every change (`docs/api.md`).
+
+Frames are decoded here and never by the framework: whatever a client sends is answered or refused, and the
+socket stays open.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+
+from kaik.core.errors import Refusal
+from kaik.core.messages import msg
+from kaik.server import accounts
+from kaik.server.bus import Bus, Listener
+from kaik.server.problems import Problem
+from kaik.server.rooms import House, Room
+from kaik.server.wire import Act, ClientFrame, GiveNonce, Ping, Pong, Refused, ServerFrame, refused
+
+log = logging.getLogger(__name__)
+
+FRAME_LIMIT = 16 * 1024
+"""Longer frames are refused unread."""
+HARD_LIMIT = 1024 * 1024
+"""Longer ones are not even received: the socket is closed."""
+NO_TABLE = 4404
+"""The code a socket is closed with when there is nothing to show."""
+
+_decoder: msgspec.json.Decoder[ClientFrame] = msgspec.json.Decoder(ClientFrame)
+
+Socket = WebSocket[Any, Any, Any]
+
+
+@websocket("/api/tables/{table:str}/live")
+async def live(socket: Socket, table: str) -> None:
+    """Play or watch."""
+    person = await accounts.known(socket)
+    house: House = socket.app.state.house
+    await socket.accept()
+    line = Line(socket, house.room(table), person.id if person else None)
+    try:
+        await line.run(house.bus)
+    except WebSocketDisconnect:
+        log.debug("a socket of table %s was gone", table)
+
+
+class Line:
+    """One socket at one table."""
+
+    def __init__(self, socket: Socket, room: Room, person: str | None) -> None:
+        self._socket = socket
+        self._room = room
+        self._person = person
+        self._sending = asyncio.Lock()
+
+    async def run(self, bus: Bus) -> None:
+        """Talk until the other side goes, or until there is nothing to show."""
+        try:
+            await self._room.seat_of(self._person)
+        except Refusal as refusal:
+            await self._send(refused(refusal.message))
+            await self._socket.close(NO_TABLE)
+            return
+        with bus.subscribe(self._room.id) as listener:
+            await _first_of(self._hear(), self._tell(listener))
+
+    # -- out ---------------------------------------------------------------------------------------
+
+    async def _tell(self, listener: Listener) -> None:
+        """Send the view now and after every change; changes during a slow send are one."""
+        last, seq = b"", 0
+        while True:
+            frame = await self._room.frame(self._person, seq)
+            if frame != last:
+                await self._send_bytes(frame)
+                last = frame
+            seq = await listener.heard()
+
+    async def _send(self, frame: ServerFrame) -> None:
+        await self._send_bytes(msgspec.json.encode(frame))
+
+    async def _send_bytes(self, frame: bytes) -> None:
+        async with self._sending:
+            await self._socket.send_text(frame)
+
+    # -- in ----------------------------------------------------------------------------------------
+
+    async def _hear(self) -> None:
+        while True:
+            event = await self._socket.receive()
+            if event["type"] == "websocket.disconnect":
+                return
+            if event["type"] == "websocket.receive":
+                await self._answer(event.get("text"))
+
+    async def _answer(self, text: str | None) -> None:
+        frame: ClientFrame | None = None
+        try:
+            frame = _decoded(text)
+            reply = await self._done(frame)
+        except Refusal as refusal:
+            reply = refused(refusal.message, _decision(frame))
+        except Exception:
+            log.exception("a frame at table %s failed", self._room.id)
+            reply = refused(msg("error.internal"), _decision(frame))
+        if reply is not None:
+            await self._send(reply)
+
+    async def _done(self, frame: ClientFrame) -> Pong | Refused | None:
+        """Do as the frame asks; what changes is told by the next state."""
+        match frame:
+            case Ping():
+                return Pong()
+            case Act(decision, index):
+                seat = await self._room.seat_of(self._person)
+                await _to_the_end(self._room.act(seat, decision, index))
+            case GiveNonce(hex):
+                seat = await self._room.seat_of(self._person)
+                await _to_the_end(self._room.give_nonce(seat, hex))
+        return None
+
+
+def _decoded(text: str | None) -> ClientFrame:
+    if text is None:
+        raise Problem("error.frame_binary")
+    if len(text) > FRAME_LIMIT:
+        raise Problem("error.frame_size", most=FRAME_LIMIT)
+    try:
+        return _decoder.decode(text)
+    except msgspec.DecodeError as wrong:
+        raise Problem("error.frame", detail=str(wrong)) from None
+    except (RecursionError, UnicodeError):
+        raise Problem("error.frame", detail="JSON") from None
+
+
+def _decision(frame: ClientFrame | None) -> str | None:
+    return frame.decision if isinstance(frame, Act) else None
+
+
+async def _to_the_end(work: Coroutine[Any, Any, None]) -> None:
+    """Finish what was begun even if the socket goes meanwhile."""
+    await asyncio.shield(asyncio.ensure_future(work))
+
+
+async def _first_of(*works: Coroutine[Any, Any, None]) -> None:
+    """Run all until one ends, then stop the others; an error is passed on."""
+    tasks = [asyncio.ensure_future(work) for work in works]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,35 @@
+"""Refusals with the HTTP status that goes with them."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from kaik.core.errors import Refusal
+
+
+class Problem(Refusal):
+    """A request that was refused; nothing was changed."""
+
+    status: ClassVar[int] = 400
+
+
+class Forbidden(Problem):
+    """The asker may not do this, or not yet."""
+
+    status = 403
+
+
+class NotFound(Problem):
+    """There is no such thing."""
+
+    status = 404
+
+
+class Clash(Problem):
+    """It was possible a moment ago, or for somebody else."""
+
+    status = 409
+
+
+class BadSettings(Problem):
+    """The server cannot be started like this."""

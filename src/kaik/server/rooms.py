@@ -1,0 +1,469 @@
+"""The tables in play: each a log in the store, with the match it leads to kept at hand.
+
+The match at hand is only ever one that has been committed. While a change is on its way to the store nothing
+is at hand, so that whatever goes wrong, the next to ask gets what the store holds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Coroutine, Sequence
+from datetime import UTC, datetime
+from typing import Any
+from weakref import WeakValueDictionary
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kaik.core import registry
+from kaik.core.errors import IllegalAction, Refusal
+from kaik.core.options import checked
+from kaik.play.fairness import Nonce, Sealed, commitment, fresh_nonce
+from kaik.play.match import Entry, Match, Played
+from kaik.play.record import Record, replay
+from kaik.server import wire
+from kaik.server.bus import Bus
+from kaik.server.problems import Clash, Forbidden, NotFound
+from kaik.server.store import Conflict, Person, SeatRow, Step, Store, TableRow
+from kaik.server.thinkers import Question, Thinkers
+
+log = logging.getLogger(__name__)
+
+LOG_SHOWN = 300
+"""How many of the last log lines a frame holds."""
+KEPT = 100
+"""How many tables stay at hand when nobody looks."""
+ATTEMPTS = 8
+THINKING = 10.0
+"""Seconds after which a computer seat that has not answered is looked after again."""
+SWEEP = 2.0
+SECRET_PAUSE = 0.3
+"""Seconds a computer seat takes at least where its lack of choice must not show."""
+
+
+class AtHand(Struct):
+    """A table with its match; before the start the match has not even drawn its first chance."""
+
+    row: TableRow
+    match: Match
+
+
+class House:
+    """What all rooms share."""
+
+    def __init__(self, store: Store, bus: Bus, thinkers: Thinkers, nonce_wait: float) -> None:
+        self.store = store
+        self.bus = bus
+        self.thinkers = thinkers
+        self.nonce_wait = nonce_wait
+        self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        self._recent: OrderedDict[str, Room] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def room(self, id: str) -> Room:
+        """The room of a table; there is only one at a time, so that its lock means something."""
+        room = self._rooms.get(id)
+        if room is None:
+            room = self._rooms[id] = Room(id, self)
+        self._recent[id] = room
+        self._recent.move_to_end(id)
+        if len(self._recent) > KEPT:
+            self._recent.popitem(last=False)
+        return room
+
+    async def refresh(self, person: str) -> None:
+        """A person's name has changed: tell those who look at a table of theirs."""
+        for row in await self.store.tables_of(person, KEPT):
+            if row.id in self._rooms:
+                await self._rooms[row.id].refresh()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Work in the background; a failure is logged, and the sweeper tries again."""
+        task = asyncio.ensure_future(_guarded(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def open(self) -> None:
+        """Take up all that was left undone, and look after it from now on."""
+        await self._resume(await self.store.due())
+        self.spawn(self._sweep())
+
+    async def close(self) -> None:
+        """Stop all work in the background."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                await self._resume(await self.store.due(time.time()))
+            except Exception:
+                log.exception("the sweeper failed and goes on")
+
+    async def _resume(self, ids: Sequence[str]) -> None:
+        for id in ids:
+            self.spawn(self.room(id).see_to())
+
+
+async def _guarded(work: Coroutine[Any, Any, None]) -> None:
+    try:
+        await work
+    except Exception:
+        log.exception("work in the background failed")
+
+
+class Room:
+    """One table. Every member takes the lock, so that nothing is seen half done."""
+
+    def __init__(self, id: str, house: House) -> None:
+        self.id = id
+        self._house = house
+        self._lock = asyncio.Lock()
+        self._at_hand: AtHand | None = None
+        self._frames: dict[int | None, bytes] = {}
+        self._thinking: set[str] = set()
+        self._timed = False
+
+    # -- looking -----------------------------------------------------------------------------------
+
+    async def table(self, person: str | None) -> wire.Table:
+        """The table as a person is told of it."""
+        async with self._lock:
+            return table_for((await self._load()).row, person)
+
+    async def seat_of(self, person: str | None) -> int | None:
+        """Where a person sits; once taken, a seat is kept."""
+        async with self._lock:
+            return (await self._load()).row.seat_of(person)
+
+    async def frame(self, person: str | None, seq: int = 0) -> bytes:
+        """The state frame for a person. `seq`: the log is known to be at least this long."""
+        async with self._lock:
+            now = await self._load()
+            if len(now.match.log) < seq:
+                self._forget()
+                now = await self._load()
+            seat = now.row.seat_of(person)
+            if seat not in self._frames:
+                self._frames[seat] = msgspec.json.encode(_state(now, seat, person))
+            return self._frames[seat]
+
+    async def record(self) -> bytes:
+        """The record with its seed, once the match is over."""
+        async with self._lock:
+            now = await self._load()
+        if now.row.status != "over":
+            raise Forbidden("error.record_running")
+        names = [seat_name(seat) for seat in now.row.seats]
+        fairness = Sealed(now.row.seed, now.row.nonces).opened()
+        return Record.of(now.match, players=names, played=_iso(now.row.created), fairness=fairness).to_json()
+
+    async def refresh(self) -> None:
+        """Something beside the match has changed, such as a name."""
+        async with self._lock:
+            self._forget()
+        self._house.bus.publish(self.id, 0)
+
+    # -- acting ------------------------------------------------------------------------------------
+
+    async def act(self, seat: int | None, decision: str, index: int) -> None:
+        """A seat's answer to a decision: committed when this returns, nothing changed when it raises."""
+        for _ in range(ATTEMPTS):
+            try:
+                async with self._lock:
+                    await self._act(seat, decision, index)
+                return
+            except Conflict:
+                continue
+        raise Clash("error.busy")
+
+    async def join(self, person: Person, wanted: int | None) -> None:
+        """Take an open seat."""
+        async with self._lock:
+            row = (await self._load()).row
+            seat = _open_seat(row, person.id, wanted)
+            self._forget()
+            try:
+                await self._house.store.sit(self.id, seat, person.id, time.time() + self._house.nonce_wait)
+            except Conflict:
+                raise Clash("error.seat_taken", seat=seat + 1) from None
+        self._house.bus.publish(self.id, 0)
+        await self.see_to()
+
+    async def give_nonce(self, seat: int | None, nonce: str) -> None:
+        """A seat's contribution to chance, before the start."""
+        if seat is None:
+            raise Forbidden("error.watching")
+        async with self._lock:
+            self._forget()
+            try:
+                await self._house.store.give_nonce(self.id, seat, nonce.lower())
+            except Conflict:
+                raise Clash("error.nonce_late") from None
+        self._house.bus.publish(self.id, 0)
+        await self.see_to()
+
+    async def see_to(self) -> None:
+        """Do what falls to the server: start a match that can start, let computers think."""
+        async with self._lock:
+            now = await self._load()
+            if now.row.status == "waiting" and now.row.full:
+                await self._start_when_ready(now)
+            elif now.row.status == "playing":
+                self._wake(now)
+
+    # -- inside ------------------------------------------------------------------------------------
+
+    async def _load(self) -> AtHand:
+        if self._at_hand is None:
+            row = await self._house.store.table(self.id)
+            if row is None:
+                raise NotFound("error.table_unknown")
+            entries = await self._house.store.entries(self.id) if row.status != "waiting" else []
+            self._at_hand = AtHand(row, await asyncio.to_thread(_replayed, row, entries))
+        return self._at_hand
+
+    async def _reload_if_behind(self, now: AtHand) -> AtHand:
+        """Somebody else may have gone on with the match in another process."""
+        if await self._house.store.length(self.id) == len(now.match.log):
+            return now
+        self._forget()
+        return await self._load()
+
+    def _forget(self) -> None:
+        self._at_hand = None
+        self._frames.clear()
+
+    async def _act(self, seat: int | None, decision: str, index: int) -> None:
+        if seat is None:
+            raise Forbidden("error.watching")
+        now = await self._load()
+        if decision != open_decision(now.match, seat):
+            now = await self._reload_if_behind(now)
+        _check_open(now, seat, decision)
+        legal = now.match.legal(seat)
+        if not 0 <= index < len(legal):
+            raise IllegalAction("error.index", index=index, count=len(legal))
+        committed = len(now.match.log)
+        self._forget()
+        now.match.play(seat, legal[index])
+        await self._commit(now, committed)
+
+    async def _commit(self, now: AtHand, committed: int) -> None:
+        """Write all that the match has added to its log, then show it."""
+        step = _step(now, committed)
+        await self._house.store.append(self.id, step)
+        self._shown(now, step)
+
+    def _shown(self, now: AtHand, step: Step) -> None:
+        self._at_hand = AtHand(replace(now.row, status=step.status, due=step.due), now.match)
+        self._house.bus.publish(self.id, len(now.match.log))
+        self._wake(self._at_hand)
+
+    async def _start_when_ready(self, now: AtHand) -> None:
+        due = now.row.due or 0.0
+        wanting = any(seat.kind == "person" and seat.nonce is None for seat in now.row.seats)
+        if wanting and time.time() < due:
+            self._see_to_later(due - time.time())
+            return
+        row = replace(now.row, nonces=tuple(_nonce(seat) for seat in now.row.seats))
+        self._forget()
+        match = _fresh(row)
+        match.resume(Sealed(row.seed, row.nonces))
+        begun = AtHand(row, match)
+        step = _step(begun, 0)
+        try:
+            await self._house.store.begin(self.id, row.nonces, step)
+        except Conflict:
+            return
+        self._shown(begun, step)
+
+    def _see_to_later(self, seconds: float) -> None:
+        if not self._timed:
+            self._timed = True
+            self._house.spawn(self._wait_and_see(seconds))
+
+    async def _wait_and_see(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        self._timed = False
+        await self.see_to()
+
+    def _wake(self, now: AtHand) -> None:
+        """Ask the computers that are to act and are not thinking yet."""
+        for seat in _computers_to_act(now):
+            decision = open_decision(now.match, seat)
+            if decision is not None and decision not in self._thinking:
+                self._thinking.add(decision)
+                self._house.spawn(self._think(decision, _question(now, seat), _pause(now.match)))
+
+    async def _think(self, decision: str, question: Question, pause: float) -> None:
+        """The computer's answer comes by the same door as everybody's."""
+        try:
+            index, _ = await asyncio.gather(self._house.thinkers.ask(question), asyncio.sleep(pause))
+            await self.act(question.seat, decision, index)
+        except Refusal as refusal:
+            log.info("a computer's answer at %s came too late: %s", self.id, refusal)
+        finally:
+            self._thinking.discard(decision)
+
+
+# -- decisions -------------------------------------------------------------------------------------
+
+
+def open_decision(match: Match, seat: int | None) -> str | None:
+    """The id of the decision a seat has to take now. It stays the same until the seat has answered it."""
+    if seat is None or seat not in match.to_act():
+        return None
+    return f"{seat}.{_opened_at(match, seat)}"
+
+
+def _opened_at(match: Match, seat: int) -> int:
+    """How long the log was when the open decision arose; what others chose since has not touched it."""
+    log, states, game = match.log, match.states, match.game
+    legal = list(game.actions(match.state, seat))
+    back = 0
+    while back < len(log):
+        entry = log[-1 - back]
+        if not isinstance(entry, Played) or entry.seat == seat:
+            break
+        before = states[-2 - back]
+        if seat not in game.to_act(before) or list(game.actions(before, seat)) != legal:
+            break
+        back += 1
+    return len(log) - back
+
+
+def _check_open(now: AtHand, seat: int, decision: str) -> None:
+    """Refuse an answer to anything but the open decision of this seat."""
+    if now.row.status == "waiting":
+        raise Clash("error.not_begun")
+    if now.match.over:
+        raise IllegalAction("error.over")
+    if decision == open_decision(now.match, seat):
+        return
+    owner, _, at = decision.partition(".")
+    if owner != str(seat):
+        raise IllegalAction("error.not_your_turn" if _is_number(owner) else "error.decision")
+    known = _is_number(at) and int(at) <= len(now.match.log)
+    raise Clash("error.answered" if known else "error.decision")
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10
+
+
+# -- matches ---------------------------------------------------------------------------------------
+
+
+def _fresh(row: TableRow) -> Match:
+    game = registry.load(row.game)
+    return Match(game, checked(game.Options, row.options), len(row.seats), None)
+
+
+def _replayed(row: TableRow, entries: Sequence[object]) -> Match:
+    """The match that the stored log leads to, able to go on if it has begun."""
+    match = replay(Record(game=row.game, options=row.options, seats=len(row.seats), log=tuple(entries)))
+    if row.status == "playing":
+        match.resume(Sealed(row.seed, row.nonces))
+        if len(match.log) != len(entries):
+            raise RuntimeError(f"the stored log of table {row.id} ends where no choice is open")
+    return match
+
+
+def _step(now: AtHand, committed: int) -> Step:
+    """What the match has added to its log since then, and what the table becomes by it."""
+    at = time.time()
+    return Step(
+        first=committed,
+        entries=tuple(_entry(entry) for entry in now.match.log[committed:]),
+        status="over" if now.match.over else "playing",
+        due=at + THINKING if _computers_to_act(now) else None,
+        at=at,
+    )
+
+
+def _entry(entry: Entry) -> str:
+    return msgspec.json.encode(entry).decode()
+
+
+def _computers_to_act(now: AtHand) -> list[int]:
+    return [seat for seat in now.match.to_act() if seat >= 0 and now.row.seats[seat].kind == "computer"]
+
+
+def _question(now: AtHand, seat: int) -> Question:
+    match, player = now.match, now.row.seats[seat].player or ""
+    view = match.game.view(match.state, seat)
+    seed = fresh_nonce().hex
+    return Question(match.game.id, player, seat, view, list(match.legal(seat)), seed)
+
+
+def _pause(match: Match) -> float:
+    return SECRET_PAUSE if match.game.secret_window(match.state) else 0.0
+
+
+def _nonce(seat: SeatRow) -> Nonce:
+    return fresh_nonce() if seat.nonce is None else Nonce(seat.nonce, "seat")
+
+
+# -- what is told ----------------------------------------------------------------------------------
+
+
+def table_for(row: TableRow, person: str | None) -> wire.Table:
+    """The table as a person is told of it."""
+    mine = row.seat_of(person)
+    seats = tuple(wire.Seat(s.kind, seat_name(s), s.player, n == mine) for n, s in enumerate(row.seats))
+    return wire.Table(row.id, row.game, row.preset, row.options, seats, row.status, _iso(row.created))
+
+
+def seat_name(seat: SeatRow) -> str:
+    """Who sits there, in a word."""
+    return seat.player or "" if seat.kind == "computer" else seat.name
+
+
+def _iso(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
+
+
+def _state(now: AtHand, seat: int | None, person: str | None) -> wire.State:
+    """Before the start everybody sees the empty table as a watcher does."""
+    begun = now.row.status != "waiting"
+    seen = now.match.seen_by(seat if begun else None)
+    return wire.State(
+        seq=seen.seq,
+        seat=seat,
+        decision=open_decision(now.match, seat) if begun else None,
+        scene=seen.scene,
+        legal=seen.legal,
+        log=seen.log[-LOG_SHOWN:],
+        earlier=max(0, len(seen.log) - LOG_SHOWN),
+        table=table_for(now.row, person),
+        result=seen.result,
+        fairness=_fair(now, seat),
+    )
+
+
+def _fair(now: AtHand, seat: int | None) -> wire.Fair:
+    wanted = now.row.status == "waiting" and seat is not None and now.row.seats[seat].nonce is None
+    seed = now.row.seed.hex() if now.row.status == "over" else None
+    return wire.Fair(commitment(now.row.seed), now.row.nonces, seed, wanted)
+
+
+def _open_seat(row: TableRow, person: str, wanted: int | None) -> int:
+    if row.seat_of(person) is not None:
+        raise Clash("error.seated")
+    free = [n for n, seat in enumerate(row.seats) if seat.kind == "open"]
+    if wanted is None and free:
+        return free[0]
+    if wanted is None:
+        raise Clash("error.no_open_seat")
+    if not 0 <= wanted < len(row.seats):
+        raise NotFound("error.seat_unknown", seat=wanted + 1)
+    if wanted not in free:
+        raise Clash("error.seat_taken", seat=wanted + 1)
+    return wanted

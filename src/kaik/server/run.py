@@ -1,0 +1,134 @@
+"""Running the server in this process: its port, its address, its end."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from types import FrameType
+
+import uvicorn
+
+from kaik.core.messages import Catalogue
+from kaik.server import live, site
+from kaik.server.app import create_app
+from kaik.server.problems import BadSettings
+from kaik.server.settings import Settings
+
+PING = 2.5
+SILENCE = 30.0
+"""Seconds without a sign of life after which a socket is dropped."""
+NEXT_PORTS = 20
+
+
+class _Server(uvicorn.Server):
+    """Says where it is as soon as it can be reached."""
+
+    def __init__(self, config: uvicorn.Config, settings: Settings, port: int, words: Catalogue) -> None:
+        super().__init__(config)
+        self._settings = settings
+        self._port = port
+        self._words = words
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            _announce(self._settings, self._port, self._words)
+
+
+def run(settings: Settings, words: Catalogue) -> None:
+    """Serve until SIGINT or SIGTERM; sockets are then closed in order and all work is put down."""
+    listening = listen(settings)
+    port = int(listening.getsockname()[1])
+    if port != settings.port and settings.port:
+        print(words.word("cli.serve.port_taken", taken=str(settings.port), port=str(port)), flush=True)
+    server = _Server(_config(settings), settings, port, words)
+    signal.signal(signal.SIGTERM, _leave)
+    try:
+        server.run(sockets=[listening])
+    except (KeyboardInterrupt, SystemExit) as end:
+        if isinstance(end, SystemExit) and end.code:
+            raise
+    print(words.word("cli.serve.bye"), flush=True)
+
+
+def _leave(_signal: int, _frame: FrameType | None) -> None:
+    """What SIGTERM means once the server has stopped."""
+    raise SystemExit(0)
+
+
+def _config(settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        create_app(settings),
+        log_level="warning",
+        ws_ping_interval=PING,
+        ws_ping_timeout=SILENCE - PING,
+        ws_max_size=live.HARD_LIMIT,
+        ws_per_message_deflate=True,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+
+
+def listen(settings: Settings) -> socket.socket:
+    """A bound socket: on the port asked for, or near the usual one if that is taken."""
+    ports = [settings.port]
+    if not settings.port_given:
+        ports += [settings.port + step for step in range(1, NEXT_PORTS)] + [0]
+    for port in ports[:-1]:
+        try:
+            return _bound(settings.host, port)
+        except OSError as trouble:
+            if trouble.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise _cannot(settings.host, port, trouble) from None
+    try:
+        return _bound(settings.host, ports[-1])
+    except OSError as trouble:
+        raise _cannot(settings.host, ports[-1], trouble) from None
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    made = socket.socket(family, kind, protocol)
+    try:
+        if os.name == "posix":
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(address)
+        made.listen(socket.SOMAXCONN)
+    except OSError:
+        made.close()
+        raise
+    return made
+
+
+def _cannot(host: str, port: int, trouble: OSError) -> BadSettings:
+    return BadSettings("error.listen", host=host, port=str(port), detail=trouble.strerror or str(trouble))
+
+
+def address(settings: Settings, port: int) -> str:
+    """Where a browser on this machine finds the server."""
+    if settings.public_url:
+        return f"{settings.public_url}/"
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _announce(settings: Settings, port: int, words: Catalogue) -> None:
+    url = address(settings, port)
+    print(words.word("cli.serve.at", url=url), flush=True)
+    print(words.word("cli.serve.stop"), flush=True)
+    if not (site.FOLDER / "index.html").is_file():
+        print(words.word("cli.serve.no_client"), flush=True)
+    if settings.open_browser and _has_browser():
+        threading.Thread(target=webbrowser.open, args=[url], daemon=True).start()
+
+
+def _has_browser() -> bool:
+    """Whether a window can be opened here; a browser in the terminal would be in the way."""
+    return sys.platform in ("darwin", "win32") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )

@@ -1,0 +1,54 @@
+"""One JSON Schema document of all that goes over the wire: `python -m kaik.server.schema OUT.json`.
+
+The browser client's types are generated from it.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from kaik.play.record import Record
+from kaik.server import wire
+
+TYPES: dict[str, Any] = {
+    "GameInfo": wire.GameInfo,
+    "GameDetail": wire.GameDetail,
+    "Me": wire.Me,
+    "Rename": wire.Rename,
+    "NewTable": wire.NewTable,
+    "Join": wire.Join,
+    "Table": wire.Table,
+    "Trouble": wire.Trouble,
+    "Record": Record,
+    "ServerFrame": wire.ServerFrame,
+    "ClientFrame": wire.ClientFrame,
+}
+
+
+def document() -> dict[str, Any]:
+    """A schema with one property per type that is sent or received, and a definition of each."""
+    shapes, definitions = msgspec.json.schema_components(TYPES.values(), ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Wire",
+        "type": "object",
+        "properties": dict(zip(TYPES, shapes, strict=True)),
+        "additionalProperties": False,
+        "$defs": dict(sorted(definitions.items())),
+    }
+
+
+def main(target: str) -> None:
+    """Write the document."""
+    text = msgspec.json.format(msgspec.json.encode(document()), indent=2)
+    Path(target).write_bytes(text + b"\n")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit("usage: python -m kaik.server.schema OUT.json")
+    main(sys.argv[1])

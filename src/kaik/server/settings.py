@@ -1,0 +1,145 @@
+"""What the server is told when it starts: flags first, then the environment, then these defaults."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+
+from kaik.server.problems import BadSettings
+
+HOST = "127.0.0.1"
+PORT = 8340
+NONCE_WAIT = 5.0
+"""Seconds that a full table waits for the nonces of the people at it."""
+
+_YES = {"1", "true", "yes", "on"}
+_NO = {"0", "false", "no", "off", ""}
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """Checked settings."""
+
+    host: str = HOST
+    port: int = PORT
+    port_given: bool = False
+    """Whether this very port was asked for, so that no other will do."""
+    data: Path
+    public_url: str = ""
+    """How browsers reach the server when a proxy stands before it; empty: as it listens."""
+    open_browser: bool = True
+    nonce_wait: float = NONCE_WAIT
+
+    @property
+    def database(self) -> str:
+        """The address of the database."""
+        return f"sqlite+aiosqlite:///{self.data / 'kaik.sqlite3'}"
+
+    @property
+    def secure(self) -> bool:
+        """Whether browsers come by HTTPS, so that cookies may demand it."""
+        return self.public_url.startswith("https:")
+
+
+def settings(
+    flags: Mapping[str, Any] | None = None, environment: Mapping[str, str] | None = None
+) -> Settings:
+    """Settings from flags (`None` = not given) and `KAIK_…` variables, or `BadSettings` with the reason."""
+    given = {name: value for name, value in (flags or {}).items() if value is not None}
+    env = os.environ if environment is None else environment
+
+    def pick(name: str, default: Any) -> Any:
+        return given.get(name, env.get(f"KAIK_{name.upper()}", default))
+
+    port = _port(pick("port", PORT))
+    return Settings(
+        host=_host(str(pick("host", HOST))),
+        port=port,
+        port_given="port" in given or "KAIK_PORT" in env,
+        data=_folder(str(pick("data", _usual_folder()))),
+        public_url=_url(str(pick("public_url", ""))),
+        open_browser=_flag("open_browser", pick("open_browser", True)),
+        nonce_wait=_seconds("nonce_wait", pick("nonce_wait", NONCE_WAIT)),
+    )
+
+
+def _usual_folder() -> str:
+    import platformdirs
+
+    return platformdirs.user_data_dir("kaik", appauthor=False)
+
+
+def _host(text: str) -> str:
+    """A name or an address; a bare address in brackets loses them."""
+    host = text.strip().removeprefix("[").removesuffix("]")
+    if not host or any(sign in host for sign in "/ @?#"):
+        raise BadSettings("error.settings_host", value=text[:60])
+    if ":" in host:
+        try:
+            ipaddress.ip_address(host.partition("%")[0])
+        except ValueError:
+            raise BadSettings("error.settings_host", value=text[:60]) from None
+    return host
+
+
+def _port(value: Any) -> int:
+    text = str(value).strip()
+    if not (text.isascii() and text.isdigit() and int(text) < 65536):
+        raise BadSettings("error.settings_port", value=text[:60])
+    return int(text)
+
+
+def _url(text: str) -> str:
+    """`http(s)://host[:port]`, without a path."""
+    if not text:
+        return ""
+    try:
+        parts = urlsplit(text.strip().rstrip("/"))
+        fits = (
+            parts.scheme in ("http", "https")
+            and parts.hostname
+            and not (parts.path or parts.query or parts.fragment)
+        )
+        parts.port  # noqa: B018  (an impossible port raises here)
+    except ValueError:
+        fits = False
+    if not fits:
+        raise BadSettings("error.settings_url", value=text[:60])
+    return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def _flag(name: str, value: Any) -> bool:
+    text = str(value).strip().lower()
+    if text not in _YES | _NO:
+        raise BadSettings("error.settings_flag", name=name, value=text[:60])
+    return text in _YES
+
+
+def _seconds(name: str, value: Any) -> float:
+    try:
+        seconds = float(value)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 60:
+        raise BadSettings("error.settings_seconds", name=name, value=str(value)[:60])
+    return seconds
+
+
+def _folder(text: str) -> Path:
+    """The folder, made if it is not there, in which files can be written."""
+    folder = Path(text).expanduser().absolute()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f".write-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except OSError as trouble:
+        raise BadSettings(
+            "error.settings_data", folder=str(folder), detail=trouble.strerror or str(trouble)
+        ) from None
+    return folder

@@ -1,0 +1,360 @@
+"""What is kept: people, tables, seats, and the events of each match.
+
+A match is its events, numbered without gaps; the unique pair of table and number is the only lock. What is
+acknowledged has been committed before. Nothing else in the package writes SQL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from kaik.play.fairness import Nonce
+from kaik.server.wire import SeatKind, Status
+
+_schema = sa.MetaData()
+
+_people = sa.Table(
+    "people",
+    _schema,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("name", sa.String(80), nullable=False),
+    sa.Column("token", sa.String(64), nullable=False, unique=True),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+_tables = sa.Table(
+    "tables",
+    _schema,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("game", sa.String(60), nullable=False),
+    sa.Column("preset", sa.String(60)),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("status", sa.String(10), nullable=False),
+    sa.Column("seed", sa.LargeBinary, nullable=False),
+    sa.Column("nonces", sa.Text),
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("due", sa.Float, index=True),
+)
+
+_seats = sa.Table(
+    "seats",
+    _schema,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(10), nullable=False),
+    sa.Column("person_id", sa.ForeignKey("people.id"), index=True),
+    sa.Column("player", sa.String(100)),
+    sa.Column("nonce", sa.String(64)),
+    sa.UniqueConstraint("table_id", "person_id"),
+)
+
+_events = sa.Table(
+    "events",
+    _schema,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), nullable=False),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("entry", sa.Text, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.PrimaryKeyConstraint("table_id", "seq"),
+    sqlite_with_rowid=False,
+)
+
+
+class Conflict(Exception):
+    """Somebody else was quicker; nothing was written."""
+
+
+class Person(Struct, frozen=True):
+    """Somebody who plays."""
+
+    id: str
+    name: str
+
+
+class SeatRow(Struct, frozen=True):
+    """A seat as it is kept. `name` is the name of the person on it."""
+
+    kind: SeatKind
+    person: str | None = None
+    player: str | None = None
+    nonce: str | None = None
+    name: str = ""
+
+
+class TableRow(Struct, frozen=True):
+    """A table as it is kept. `due`: when the server must see to it itself, if at all."""
+
+    id: str
+    game: str
+    preset: str | None
+    options: dict[str, Any]
+    status: Status
+    seed: bytes
+    created: float
+    seats: tuple[SeatRow, ...]
+    nonces: tuple[Nonce, ...] = ()
+    due: float | None = None
+
+    @property
+    def full(self) -> bool:
+        """Whether every seat is taken."""
+        return all(seat.kind != "open" for seat in self.seats)
+
+    def seat_of(self, person: str | None) -> int | None:
+        """Where a person sits."""
+        return next(
+            (n for n, seat in enumerate(self.seats) if person is not None and seat.person == person), None
+        )
+
+
+class Step(Struct, frozen=True):
+    """New events of a match with what the table becomes by them; written together or not at all."""
+
+    first: int
+    entries: tuple[str, ...]
+    status: Status
+    due: float | None
+    at: float
+
+
+class Store:
+    """The database."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    @classmethod
+    async def open(cls, url: str) -> Store:
+        """Connect, and make the tables that are not there."""
+        engine = _sqlite(url) if url.startswith("sqlite") else create_async_engine(url)
+        async with engine.begin() as connection:
+            await connection.run_sync(_schema.create_all)
+        return cls(engine)
+
+    async def close(self) -> None:
+        """Let go of the database."""
+        await self._engine.dispose()
+
+    # -- people ------------------------------------------------------------------------------------
+
+    async def add_person(self, person: Person, token: str, at: float) -> None:
+        """A new person, who will be known by the hash of a token."""
+        await self._write(_people.insert().values(id=person.id, name=person.name, token=token, created=at))
+
+    async def person(self, token: str) -> Person | None:
+        """The person known by this hash."""
+        row = await self._first(sa.select(_people.c.id, _people.c.name).where(_people.c.token == token))
+        return None if row is None else Person(row.id, row.name)
+
+    async def rename(self, person: str, name: str) -> None:
+        """Give a person another name."""
+        await self._write(_people.update().where(_people.c.id == person).values(name=name))
+
+    # -- tables ------------------------------------------------------------------------------------
+
+    async def add_table(self, table: TableRow) -> None:
+        """A new table with its seats."""
+        async with self._engine.begin() as connection:
+            await connection.execute(_tables.insert().values(_table_values(table)))
+            await connection.execute(
+                _seats.insert(), [_seat_values(table.id, n, seat) for n, seat in enumerate(table.seats)]
+            )
+
+    async def table(self, id: str) -> TableRow | None:
+        """A table with its seats."""
+        found = await self._tables(_tables.c.id == id)
+        return found[0] if found else None
+
+    async def tables_of(self, person: str, most: int) -> list[TableRow]:
+        """The newest tables at which a person sits."""
+        sits = sa.select(_seats.c.table_id).where(_seats.c.person_id == person)
+        return await self._tables(_tables.c.id.in_(sits), most)
+
+    async def due(self, before: float | None = None) -> list[str]:
+        """The tables the server must see to: all of them, or those due before a time."""
+        wanted = _tables.c.due.is_not(None) if before is None else _tables.c.due <= before
+        async with self._engine.connect() as connection:
+            return list((await connection.scalars(sa.select(_tables.c.id).where(wanted))).all())
+
+    async def entries(self, id: str) -> list[Any]:
+        """The events of a match in order, as JSON values."""
+        query = sa.select(_events.c.entry).where(_events.c.table_id == id).order_by(_events.c.seq)
+        async with self._engine.connect() as connection:
+            texts = (await connection.scalars(query)).all()
+        return [msgspec.json.decode(text) for text in texts]
+
+    async def length(self, id: str) -> int:
+        """How many events a match has."""
+        row = await self._first(
+            sa.select(sa.func.count()).select_from(_events).where(_events.c.table_id == id)
+        )
+        return int(row[0])
+
+    async def sit(self, id: str, seat: int, person: str, due: float) -> None:
+        """Put a person on an open seat, or `Conflict`; `due` holds if the table is full then."""
+        place = _seats.update().where(_seats.c.table_id == id, _seats.c.seat == seat, _seats.c.kind == "open")
+        free = sa.select(_seats.c.seat).where(_seats.c.table_id == id, _seats.c.kind == "open").exists()
+        async with self._writing() as connection:
+            await _exactly_one(connection, place.values(kind="person", person_id=person))
+            await connection.execute(_tables.update().where(_tables.c.id == id, ~free).values(due=due))
+
+    async def give_nonce(self, id: str, seat: int, nonce: str) -> None:
+        """A seat's nonce before the start. `Conflict` if there is one, or if the match has begun."""
+        waiting = sa.select(_tables.c.id).where(_tables.c.id == id, _tables.c.status == "waiting").exists()
+        place = _seats.update().where(
+            _seats.c.table_id == id, _seats.c.seat == seat, _seats.c.nonce.is_(None), waiting
+        )
+        async with self._writing() as connection:
+            await _exactly_one(connection, place.values(nonce=nonce))
+
+    async def begin(self, id: str, nonces: Sequence[Nonce], step: Step) -> None:
+        """Start a match: its nonces, and what happens before the first choice. `Conflict` if it has begun."""
+        waiting = _tables.update().where(_tables.c.id == id, _tables.c.status == "waiting")
+        async with self._writing() as connection:
+            await _exactly_one(
+                connection, waiting.values(nonces=_json(nonces), status=step.status, due=step.due)
+            )
+            await _insert(connection, id, step)
+
+    async def append(self, id: str, step: Step) -> None:
+        """Further events. `Conflict` if one of their numbers is taken."""
+        async with self._writing() as connection:
+            await _insert(connection, id, step)
+            await connection.execute(
+                _tables.update().where(_tables.c.id == id).values(status=step.status, due=step.due)
+            )
+
+    # -- inside ------------------------------------------------------------------------------------
+
+    def _writing(self) -> _Writing:
+        return _Writing(self._engine)
+
+    async def _write(self, statement: sa.Executable) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(statement)
+
+    async def _first(self, query: sa.Select[Any]) -> Any:
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).first()
+
+    async def _tables(self, wanted: sa.ColumnElement[bool], most: int = 1) -> list[TableRow]:
+        """Tables with their seats, newest first."""
+        query = sa.select(_tables).where(wanted).order_by(_tables.c.created.desc()).limit(most)
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query)).all()
+            seats = await _seats_of(connection, [row.id for row in rows])
+        return [_table(row, seats[row.id]) for row in rows]
+
+
+class _Writing:
+    """A transaction in which a broken constraint is a `Conflict`."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._transaction = engine.begin()
+
+    async def __aenter__(self) -> AsyncConnection:
+        return await self._transaction.__aenter__()
+
+    async def __aexit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
+        await self._transaction.__aexit__(kind, error, trace)
+        if isinstance(error, IntegrityError):
+            raise Conflict from error
+
+
+def _sqlite(url: str) -> AsyncEngine:
+    """One connection, so that writers queue in order instead of polling the file's lock."""
+    engine = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=60)
+    sa.event.listen(engine.sync_engine, "connect", _prepare)
+    sa.event.listen(engine.sync_engine, "begin", _begin)
+    return engine
+
+
+def _prepare(connection: Any, _record: Any) -> None:
+    """Commits reach the disk before they return."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=20000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: sa.Connection) -> None:
+    """Take the write lock at once: a transaction that reads first could not upgrade later."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+async def _exactly_one(connection: AsyncConnection, statement: sa.Update) -> None:
+    done = await connection.execute(statement)
+    if done.rowcount != 1:
+        raise Conflict
+
+
+async def _insert(connection: AsyncConnection, id: str, step: Step) -> None:
+    if step.entries:
+        rows = [
+            {"table_id": id, "seq": step.first + n, "entry": entry, "at": step.at}
+            for n, entry in enumerate(step.entries)
+        ]
+        await connection.execute(_events.insert(), rows)
+
+
+async def _seats_of(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
+    query = (
+        sa.select(_seats, _people.c.name)
+        .outerjoin(_people, _people.c.id == _seats.c.person_id)
+        .where(_seats.c.table_id.in_(ids))
+        .order_by(_seats.c.table_id, _seats.c.seat)
+    )
+    found: dict[str, list[SeatRow]] = {id: [] for id in ids}
+    for row in (await connection.execute(query)).all() if ids else ():
+        found[row.table_id].append(SeatRow(row.kind, row.person_id, row.player, row.nonce, row.name or ""))
+    return found
+
+
+def _table(row: sa.Row[Any], seats: Sequence[SeatRow]) -> TableRow:
+    return TableRow(
+        id=row.id,
+        game=row.game,
+        preset=row.preset,
+        options=msgspec.json.decode(row.options),
+        status=cast(Status, row.status),
+        seed=row.seed,
+        created=row.created,
+        seats=tuple(seats),
+        nonces=msgspec.json.decode(row.nonces, type=tuple[Nonce, ...]) if row.nonces else (),
+        due=row.due,
+    )
+
+
+def _table_values(table: TableRow) -> dict[str, Any]:
+    return {
+        "id": table.id,
+        "game": table.game,
+        "preset": table.preset,
+        "options": _json(table.options),
+        "status": table.status,
+        "seed": table.seed,
+        "created": table.created,
+        "due": table.due,
+    }
+
+
+def _seat_values(id: str, number: int, seat: SeatRow) -> dict[str, Any]:
+    return {
+        "table_id": id,
+        "seat": number,
+        "kind": seat.kind,
+        "person_id": seat.person,
+        "player": seat.player,
+    }
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

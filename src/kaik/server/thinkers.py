@@ -1,0 +1,104 @@
+"""Computer seats think in processes of their own, so that nobody else waits while they do.
+
+They are given what their seat sees and the legal actions, and answer with one of them. Workers leave by
+themselves when the server is gone, however it went.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import multiprocessing.connection
+import os
+import signal
+import threading
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+log = logging.getLogger(__name__)
+
+ATTEMPTS = 3
+"""How often a question is asked when the process that thinks about it dies."""
+
+
+class Question(Struct, frozen=True):
+    """What a computer seat is asked."""
+
+    game: str
+    player: str
+    seat: int
+    view: Any
+    legal: Sequence[Any]
+    seed: str
+
+
+def answer(question: Question) -> int:
+    """The index of the action that the player chooses."""
+    from kaik.core import registry
+    from kaik.players.specs import player
+
+    game = registry.load(question.game)
+    legal = list(question.legal)
+    rng = Random(question.seed)
+    return legal.index(player(question.player).choose(game, question.view, question.seat, legal, rng))
+
+
+class Thinkers:
+    """The pool of thinking processes, started when first needed."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def ask(self, question: Question) -> int:
+        """A player's answer. Where a player fails a blind choice is made, and the log says so."""
+        for _ in range(ATTEMPTS):
+            pool = self._started()
+            try:
+                return await asyncio.wrap_future(pool.submit(answer, question))
+            except BrokenProcessPool:
+                log.warning("a thinking process died; new ones are started")
+                self._drop(pool)
+            except Exception:
+                log.exception(
+                    "player %s failed at %s; a blind choice is made", question.player, question.game
+                )
+                break
+        return Random(question.seed).randrange(len(question.legal))
+
+    def close(self) -> None:
+        """Stop thinking at once."""
+        self._drop(self._pool)
+        for child in multiprocessing.active_children():
+            child.terminate()
+
+    def _started(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._workers, context, initializer=_leave_with_parent)
+        return self._pool
+
+    def _drop(self, pool: ProcessPoolExecutor | None) -> None:
+        """Give up a pool, unless somebody else already has."""
+        if pool is not None and pool is self._pool:
+            self._pool = None
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _leave_with_parent() -> None:
+    """In a worker: interrupts are the server's business, and when the server dies, so does the worker."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_wait_for_parent, daemon=True).start()
+
+
+def _wait_for_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        multiprocessing.connection.wait([parent.sentinel])
+        os._exit(0)

@@ -1,0 +1,175 @@
+"""All that goes over the wire: the types of the REST interface and of the live protocol (`docs/api.md`)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from kaik.core.messages import Message
+from kaik.core.options import Field
+from kaik.core.scene import Scene
+from kaik.play.fairness import Nonce
+from kaik.play.match import Choice, Result
+
+Status: TypeAlias = Literal["waiting", "playing", "over"]
+SeatKind: TypeAlias = Literal["person", "open", "computer"]
+
+# -- REST ------------------------------------------------------------------------------------------
+
+
+class GameInfo(Struct, frozen=True):
+    """A game as a menu shows it. `seats` are the numbers of players that its usual options allow."""
+
+    id: str
+    titles: dict[str, str]
+    reading: str
+    summaries: dict[str, str]
+    seats: tuple[int, ...]
+    presets: tuple[str, ...]
+
+
+class GameDetail(GameInfo, frozen=True):
+    """A game as a form shows it: its options and the values each preset gives them."""
+
+    fields: tuple[Field, ...]
+    values: dict[str, dict[str, Any]]
+
+
+class Me(Struct, frozen=True):
+    """The person asking."""
+
+    id: str
+    name: str
+
+
+class Rename(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new name for the person asking."""
+
+    name: Annotated[str, Meta(max_length=200)]
+
+
+class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit somewhere; `player` names the computer player."""
+
+    kind: Literal["me", "open", "computer"]
+    player: Annotated[str, Meta(max_length=100)] | None = None
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be set up: a preset, and options that differ from it."""
+
+    game: Annotated[str, Meta(max_length=60)]
+    seats: Annotated[tuple[NewSeat, ...], Meta(max_length=32)]
+    preset: Annotated[str, Meta(max_length=60)] | None = None
+    options: dict[str, Any] = {}
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which open seat to take; without one, the first."""
+
+    seat: int | None = None
+
+
+class Seat(Struct, frozen=True):
+    """A seat at a table."""
+
+    kind: SeatKind
+    name: str
+    player: str | None
+    you: bool
+
+
+class Table(Struct, frozen=True):
+    """A table. `created` is an ISO 8601 time in UTC."""
+
+    id: str
+    game: str
+    preset: str | None
+    options: dict[str, Any]
+    seats: tuple[Seat, ...]
+    status: Status
+    created: str
+
+
+class Trouble(Struct, frozen=True):
+    """Why a request was refused: a message key, and the message with its parameters."""
+
+    code: str
+    message: Message
+
+
+# -- live: server to client ------------------------------------------------------------------------
+
+
+class Fair(Struct, frozen=True):
+    """What can be told about the chance of a match: the seed only when it is over."""
+
+    commitment: str
+    nonces: tuple[Nonce, ...]
+    seed: str | None
+    wanted: bool
+    """Whether the match waits for the reader's nonce."""
+
+
+class State(Struct, frozen=True, tag="state"):
+    """The whole view of one seat, or of a watcher (`seat` null). `earlier` older log lines were left out."""
+
+    seq: int
+    seat: int | None
+    decision: str | None
+    scene: Scene
+    legal: tuple[Choice, ...]
+    log: tuple[Message, ...]
+    earlier: int
+    table: Table
+    result: Result | None
+    fairness: Fair
+    clock: None = None
+
+
+class Refused(Struct, frozen=True, tag="refused"):
+    """A frame was refused and nothing was changed. `decision` is the one that the frame named."""
+
+    code: str
+    message: Message
+    decision: str | None = None
+
+
+class Pong(Struct, frozen=True, tag="pong"):
+    """The answer to a ping."""
+
+
+ServerFrame: TypeAlias = State | Refused | Pong
+
+# -- live: client to server ------------------------------------------------------------------------
+
+
+class Act(Struct, frozen=True, tag="act"):
+    """The answer to a decision: an index into `legal`."""
+
+    decision: Annotated[str, Meta(max_length=60)]
+    index: int
+
+
+class GiveNonce(Struct, frozen=True, tag="nonce"):
+    """A seat's own contribution to the chance of the match."""
+
+    hex: Annotated[str, Meta(pattern="^[0-9a-fA-F]{16,64}$", max_length=64)]
+
+
+class Ping(Struct, frozen=True, tag="ping"):
+    """Are you there?"""
+
+
+ClientFrame: TypeAlias = Act | GiveNonce | Ping
+
+
+def trouble(message: Message) -> Trouble:
+    """A refusal as REST words it."""
+    return Trouble(message.key, message)
+
+
+def refused(message: Message, decision: str | None = None) -> Refused:
+    """A refusal as the live protocol words it."""
+    return Refused(message.key, message, decision)
