@@ -1,0 +1,258 @@
+"""A real server process, and people who play over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+SOURCE = Path(__file__).resolve().parents[2] / "src"
+START = "from kaik.cli.main import app; app()"
+PATIENCE = 30.0
+"""Seconds after which anything that has not happened is a failure."""
+MOST_FRAMES = 20_000
+
+Frame = dict[str, Any]
+
+
+class Server:
+    """`kaik serve` as a process of its own on a free port of the loopback address."""
+
+    def __init__(self, data: Path, nonce_wait: float = 20.0) -> None:
+        self.data = data
+        self.port = 0
+        self._nonce_wait = nonce_wait
+        self._process: subprocess.Popen[str] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> Server:
+        """Start, again on the same port if it ran before, and wait until it can be reached."""
+        path = os.pathsep.join(filter(None, [str(SOURCE), os.environ.get("PYTHONPATH", "")]))
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", START, "serve", "--no-open"],
+            env={
+                **os.environ,
+                "PYTHONPATH": path,
+                "KAIK_PORT": str(self.port),
+                "KAIK_DATA": str(self.data),
+                "KAIK_NONCE_WAIT": str(self._nonce_wait),
+                "KAIK_LANG": "en",
+            },
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self.port = self._read_port()
+        return self
+
+    def _read_port(self) -> int:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        watch = threading.Timer(PATIENCE, self._process.kill)
+        watch.start()
+        for line in self._process.stdout:
+            found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+            if found:
+                watch.cancel()
+                return int(found.group(1))
+        raise AssertionError("the server did not start")
+
+    def kill(self) -> None:
+        """SIGKILL: no chance to put anything in order."""
+        self._end(signal.SIGKILL)
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Ask it to stop; its exit code."""
+        return self._end(how)
+
+    def _end(self, how: signal.Signals) -> int:
+        assert self._process is not None
+        self._process.send_signal(how)
+        code = self._process.wait(PATIENCE)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        self._process = None
+        return code
+
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+
+class Person:
+    """Somebody with a cookie of their own."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.http = httpx.AsyncClient(base_url=server.url, timeout=PATIENCE)
+
+    async def get(self, path: str) -> httpx.Response:
+        return await self.http.get(path)
+
+    async def post(self, path: str, body: Any, **more: Any) -> httpx.Response:
+        return await self.http.post(path, json=body, **more)
+
+    async def set_up(self, game: str, *seats: str, **body: Any) -> str:
+        """A new table; a seat is `me`, `open` or the name of a computer player."""
+        answer = await self.post("/api/tables", {"game": game, "seats": [*map(_asked, seats)], **body})
+        assert answer.status_code == 201, answer.text
+        return str(answer.json()["id"])
+
+    async def join(self, table: str) -> None:
+        answer = await self.post(f"/api/tables/{table}/join", {})
+        assert answer.status_code == 201, answer.text
+
+    @asynccontextmanager
+    async def live(self, table: str, **more: Any) -> AsyncIterator[Line]:
+        """A socket at a table."""
+        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        url = f"{self.server.url.replace('http', 'ws')}/api/tables/{table}/live"
+        headers = {"Cookie": cookie} if cookie else {}
+        async with connect(url, additional_headers=headers, max_size=None, **more) as socket:
+            yield Line(socket)
+
+    async def record(self, table: str) -> bytes:
+        answer = await self.get(f"/api/tables/{table}/record")
+        assert answer.status_code == 200, answer.text
+        return answer.content
+
+
+def _asked(seat: str) -> Frame:
+    return {"kind": seat} if seat in ("me", "open") else {"kind": "computer", "player": seat}
+
+
+class Line:
+    """A socket, its frames kept."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.frames: list[Frame] = []
+
+    async def send(self, **frame: Any) -> None:
+        await self.socket.send(msgspec.json.encode(frame).decode())
+
+    async def hear(self) -> Frame:
+        """The next frame of any kind."""
+        assert len(self.frames) < MOST_FRAMES
+        frame: Frame = msgspec.json.decode(await asyncio.wait_for(self.socket.recv(), PATIENCE))
+        self.frames.append(frame)
+        return frame
+
+    async def until(self, wanted: Callable[[Frame], object]) -> Frame:
+        """The next frame that fits; nonces are given as they are asked for."""
+        while True:
+            frame = await self.hear()
+            if frame["type"] == "state" and frame["fairness"]["wanted"]:
+                await self.send(type="nonce", hex="5eed" * 8)
+            if wanted(frame):
+                return frame
+
+    async def refusal(self, text: str | bytes) -> Frame:
+        """What a raw message is refused with."""
+        await self.socket.send(text)
+        return await self.until(lambda frame: frame["type"] == "refused")
+
+    async def act(self, state: Frame, index: int) -> Frame:
+        """Answer the decision of a state, and wait until that is acknowledged."""
+        await self.send(type="act", decision=state["decision"], index=index)
+        return await self.until(
+            lambda frame: (
+                frame["type"] == "refused"
+                or (frame["type"] == "state" and frame["decision"] != state["decision"])
+            )
+        )
+
+
+def my_turn(frame: Frame) -> bool:
+    """A state in which the reader has something to decide."""
+    return frame["type"] == "state" and frame["decision"] is not None
+
+
+def playing(frame: Frame) -> bool:
+    """A state of a match that has begun."""
+    return frame["type"] == "state" and bool(frame["table"]["status"] == "playing")
+
+
+def over(frame: Frame) -> bool:
+    """A state in which the match has ended."""
+    return frame["type"] == "state" and frame["result"] is not None
+
+
+async def play_out(line: Line, rng: Random) -> Frame:
+    """Choose at random until the match is over; the last state."""
+    state = await line.until(lambda frame: my_turn(frame) or over(frame))
+    while not over(state):
+        assert state["type"] == "state", state
+        if my_turn(state):
+            state = await line.act(state, rng.randrange(len(state["legal"])))
+        else:
+            state = await line.until(lambda frame: my_turn(frame) or over(frame))
+    return state
+
+
+class Stubborn:
+    """Plays on through every loss of the connection, and remembers what was acknowledged."""
+
+    def __init__(self, person: Person, table: str, rng: Random, pause: Callable[[], float]) -> None:
+        self.acknowledged: list[tuple[int, int, int]] = []
+        """Seat, number of the log entry at which the decision arose, index chosen."""
+        self.last: Frame = {}
+        self._person = person
+        self._table = table
+        self._rng = rng
+        self._pause = pause
+        self._seq = 0
+
+    async def play(self) -> None:
+        """Play until the match is over."""
+        for _ in range(1000):
+            try:
+                async with self._person.live(self._table, open_timeout=5) as line:
+                    await self._play(line)
+                return
+            except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
+                await asyncio.sleep(0.05)
+        raise AssertionError("the match never ended")
+
+    async def _play(self, line: Line) -> None:
+        state = await line.until(lambda frame: frame["type"] == "state")
+        while not over(state):
+            assert state["type"] == "state", state
+            assert state["seq"] >= self._seq, "the log has become shorter"
+            self._seq = state["seq"]
+            if not my_turn(state):
+                state = await line.until(lambda frame: my_turn(frame) or over(frame))
+                continue
+            await asyncio.sleep(self._pause())
+            index = self._rng.randrange(len(state["legal"]))
+            after = await line.act(state, index)
+            assert after["type"] == "state", after
+            seat, _, opened = state["decision"].partition(".")
+            self.acknowledged.append((int(seat), int(opened), index))
+            state = after
+        self.last = state
+
+
+def bounded(work: Awaitable[None], seconds: float = 120.0) -> None:
+    """Run to the end within a time."""
+
+    async def limited() -> None:
+        await asyncio.wait_for(work, seconds)
+
+    asyncio.run(limited())
