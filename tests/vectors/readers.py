@@ -5,4 +5,10 @@ from __future__ import annotations
 from tests.vectors import cards, cerke, old_cerke, races, variants
 from tests.vectors.base import Check
 
-READERS: dict[str, Check] = {**cerke.READERS, **variants.READERS, **old_cerke.READERS, **races.READERS, **cards.READERS}
+READERS: dict[str, Check] = {
+    **cerke.READERS,
+    **variants.READERS,
+    **old_cerke.READERS,
+    **races.READERS,
+    **cards.READERS,
+}
