@@ -1,21 +1,49 @@
-"""Write the option tables of `docs/rules/*.md` from the games' own data: `python -m docs.tables`."""
+"""Write what the pages take from the games themselves: `python -m docs.tables`.
+
+The option tables of `docs/rules/*.md` and the list of games in the README stand between markers.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from kaik.core import registry
 from kaik.core.messages import Catalogue, catalogue
 from kaik.core.options import Field, allowed, fields, spelled
 
-RULES = Path(__file__).parent / "rules"
-_PLACE = re.compile(r"(<!-- options: (\w+) -->\n).*?(<!-- end -->)", re.S)
+ROOT = Path(__file__).parent.parent
+RULES = ROOT / "docs" / "rules"
+README = ROOT / "README.md"
+_OPTIONS = re.compile(r"(<!-- options: (\w+) -->\n).*?(<!-- end -->)", re.S)
+_GAMES = re.compile(r"(<!-- games -->\n).*?(<!-- end -->)", re.S)
 
 
 def filled(text: str) -> str:
-    """The page with every option table brought up to date."""
-    return _PLACE.sub(lambda place: place[1] + table(place[2]) + place[3], text)
+    """The page with everything between markers brought up to date."""
+    text = _OPTIONS.sub(lambda place: place[1] + table(place[2]) + place[3], text)
+    return _GAMES.sub(lambda place: place[1] + shelf() + place[2], text)
+
+
+def pages() -> list[Path]:
+    """The pages that have markers."""
+    return [README, *sorted(RULES.glob("*.md"))]
+
+
+def shelf() -> str:
+    """One row a game: titles, players, a sentence."""
+    return "".join(_shelf_row(game) + "\n" for game in registry.game_ids())
+
+
+def _shelf_row(game: str) -> str:
+    rules, en, ja = registry.load(game), catalogue("en", game), catalogue("ja", game)
+    title = f"**[{en.word('title')}](docs/rules/{game}.md)**"
+    return f"| {title} | {ja.word('title')} · {en.word('reading')} | {_counts(rules.seats(rules.options()))} | {en.word('summary')} |"
+
+
+def _counts(seats: Sequence[int]) -> str:
+    return str(seats[0]) if len(seats) == 1 else f"{seats[0]}–{seats[-1]}"
 
 
 def table(game: str) -> str:
@@ -40,7 +68,7 @@ def _preset(name: str, changed: dict[str, object], words: Catalogue) -> str:
 
 
 def main() -> None:
-    for page in sorted(RULES.glob("*.md")):
+    for page in pages():
         page.write_text(filled(page.read_text(encoding="utf-8")), encoding="utf-8")
 
 
