@@ -1,0 +1,70 @@
+/** What every browser test begins with: one server and one browser for a file, and people with their own cookies. */
+import { after, before } from "node:test";
+import { launch } from "./browser.mjs";
+import { startServer } from "./server.mjs";
+
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
+
+export function house() {
+  const it = {
+    /** A person with their own browser profile. Troubles on the page make the test fail. */
+    async person(options = {}) {
+      const context = await it.browser.newContext({ viewport: DESKTOP, locale: "en", reducedMotion: "reduce", ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      page.troubles = [];
+      page.on("pageerror", (error) => page.troubles.push(error.message));
+      return page;
+    },
+    async table(page, game, seats, more = {}) {
+      await page.request.get(`${it.url}/api/me`);
+      const wish = { game, seats: seats ?? [{ kind: "me" }, { kind: "computer", player: "greedy" }], ...more };
+      const answer = await page.request.post(`${it.url}/api/tables`, { data: wish });
+      if (!answer.ok()) throw new Error(await answer.text());
+      return (await answer.json()).id;
+    },
+  };
+  before(async () => {
+    const server = await startServer();
+    Object.assign(it, { url: server.url, stop: server.stop });
+    it.browser = await launch();
+  });
+  after(async () => {
+    await it.browser?.close();
+    await it.stop?.();
+  });
+  return it;
+}
+
+export const seqOf = async (page) => Number(await page.locator(".table").getAttribute("data-seq"));
+export const over = (page) => page.locator(".result").isVisible();
+
+/** Waits until it is this person's turn or the game is over. */
+export async function turn(page) {
+  await page.waitForFunction(() => document.querySelector(".result, .spot.candidate"));
+}
+
+/** Chooses something legal, only by touching what the page offers. */
+export async function choose(page, pick = () => 0) {
+  const before = await seqOf(page);
+  for (let touches = 0; touches < 20; touches += 1) {
+    const offered = page.locator(".spot.candidate:not(.touched)");
+    const count = await offered.count();
+    if (!count) break;
+    await offered.nth(pick(count) % count).click();
+    await page.waitForTimeout(30);
+    if ((await seqOf(page)) !== before || (await over(page))) return;
+  }
+  await page.waitForFunction((seq) => Number(document.querySelector(".table").dataset.seq) !== seq || document.querySelector(".result"), before);
+}
+
+/** Plays on until the result is shown. */
+export async function playOut(page, pick) {
+  for (let choices = 0; choices < 200; choices += 1) {
+    await turn(page);
+    if (await over(page)) return;
+    await choose(page, pick);
+  }
+  throw new Error("the game does not end");
+}

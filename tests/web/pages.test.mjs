@@ -1,0 +1,82 @@
+/** Language, theme, help and accessibility of every page. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { need } from "./browser.mjs";
+import { house, turn } from "./house.mjs";
+
+const it = house();
+const axe = readFileSync(need.resolve("axe-core/axe.min.js"), "utf8");
+
+async function grave(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+}
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`axe finds nothing serious, ${colorScheme}`, async () => {
+    const page = await it.person({ colorScheme });
+    const paths = ["/", "/play/new_play", "/scenes", `/t/${await it.table(page, "new_play")}`, `/t/${await it.table(page, "beast_streak")}`, `/t/${await it.table(page, "beast_cast")}`];
+    for (const path of paths) {
+      await page.goto(it.url + path);
+      await page.waitForSelector("main button");
+      await page.waitForTimeout(400);
+      assert.deepEqual(await grave(page), [], path);
+    }
+    assert.deepEqual(page.troubles, []);
+  });
+}
+
+test("the language switch changes every text and is remembered", async () => {
+  const page = await it.person();
+  await page.goto(`${it.url}/t/${await it.table(page, "beast_streak")}`);
+  await turn(page);
+  await page.getByRole("radio", { name: "日本語" }).check();
+  await page.waitForFunction(() => document.documentElement.lang === "ja" && /再行|投げ|止/.test(document.querySelector(".choices")?.textContent ?? ""));
+  await page.reload();
+  await turn(page);
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "ja");
+});
+
+test("the theme switch is remembered", async () => {
+  const page = await it.person({ colorScheme: "light" });
+  await page.goto(it.url);
+  await page.getByLabel("Settings").first().click();
+  await page.getByRole("radio", { name: "Dark" }).check();
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+  await page.reload();
+  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+});
+
+test("the scene page draws every kind of zone and takes touches", async () => {
+  const page = await it.person();
+  await page.goto(`${it.url}/scenes`);
+  await page.waitForSelector("[data-sample='3']");
+  for (const kind of ["grid", "track", "fan", "pile", "row", "choices"]) assert.ok(await page.locator(`.zone.${kind}`).count(), kind);
+  const cards = page.locator("[data-sample='1']");
+  for (const spot of ["card-5", "play"]) await cards.locator(`[data-spot="${spot}"]`).click();
+  assert.match(await cards.locator("[role=status]").textContent(), /card-5 play/);
+});
+
+test("cerke's sample: stepping shows its way, and hovering tells how a piece moves", async () => {
+  const page = await it.person();
+  await page.goto(`${it.url}/scenes`);
+  const board = page.locator("[data-sample='3']");
+  await board.locator('[data-spot="KAI"]').hover();
+  await page.waitForSelector(".help .diagram");
+  for (const spot of ["LAU", "LAI"]) await board.locator(`[data-spot="${spot}"]`).click();
+  assert.equal(await board.locator(".via").count(), 1);
+  assert.ok(await board.locator('[data-spot="LU"].candidate').count());
+  await board.locator('[data-spot="LAI"]').click();
+  assert.match(await board.locator("[role=status]").textContent(), /LAU LAI LAI/);
+});
+
+test("an address that leads nowhere says so", async () => {
+  const page = await it.person();
+  await page.goto(`${it.url}/t/nothing-here`);
+  await page.waitForSelector("main h1");
+  assert.match(await page.locator("main h1").textContent(), /cannot be found/);
+});

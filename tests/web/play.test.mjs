@@ -1,0 +1,144 @@
+/** Whole games, by what a person can touch. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { choose, house, over, PHONE, playOut, seqOf, turn } from "./house.mjs";
+
+const it = house();
+
+for (const game of ["beast_cast", "beast_streak", "new_play"]) {
+  test(`${game} is played to its end against the computer`, async () => {
+    const page = await it.person();
+    await page.goto(it.url);
+    await page.locator(".game", { has: page.locator(`a[href="/play/${game}"]`) }).locator("button.primary").click();
+    await page.waitForURL(/\/t\//);
+    await playOut(page, () => Math.floor(Math.random() * 60));
+    assert.equal(await page.locator(".result tbody tr").count(), 2);
+    assert.deepEqual(page.troubles, []);
+    const finished = page.url();
+    await page.locator(".result .primary").click();
+    await page.waitForURL((url) => url.href !== finished && url.pathname.startsWith("/t/"));
+    await page.context().close();
+  });
+}
+
+test("two people play each other by invite link", async () => {
+  const [ann, bob] = [await it.person(), await it.person()];
+  await ann.goto(`${it.url}/play/beast_streak`);
+  await ann.locator(".line.seat").nth(1).locator("select").first().selectOption("open");
+  await ann.locator("form .primary").click();
+  await ann.waitForURL(/\/t\//);
+  const link = await ann.locator(".invite input").inputValue();
+  await bob.goto(link);
+  await bob.locator(".banner button").click();
+  for (let choices = 0; choices < 200 && !((await over(ann)) && (await over(bob))); choices += 1) {
+    await Promise.race([turn(ann), turn(bob)]);
+    for (const page of [ann, bob]) if (!(await over(page)) && (await page.locator(".spot.candidate").count())) await choose(page, () => choices % 3);
+  }
+  assert.ok((await over(ann)) && (await over(bob)));
+  assert.deepEqual([...ann.troubles, ...bob.troubles], []);
+});
+
+test("a third person watches", async () => {
+  const [ann, eve] = [await it.person(), await it.person()];
+  const id = await it.table(ann, "beast_streak");
+  await ann.goto(`${it.url}/t/${id}`);
+  await turn(ann);
+  await eve.goto(`${it.url}/t/${id}`);
+  await eve.waitForSelector(".banner.calm");
+  assert.equal(await eve.locator(".spot.candidate").count(), 0);
+});
+
+test("a reload in the middle shows the same position", async () => {
+  const page = await it.person();
+  await page.goto(`${it.url}/t/${await it.table(page, "beast_streak")}`);
+  await turn(page);
+  const [seq, log] = [await seqOf(page), await page.locator(".log li").allTextContents()];
+  await page.reload();
+  await turn(page);
+  assert.equal(await seqOf(page), seq);
+  assert.deepEqual(await page.locator(".log li").allTextContents(), log);
+  await playOut(page, () => 1);
+});
+
+test("a lost connection comes back by itself and the game goes on", async () => {
+  const page = await it.person();
+  await page.addInitScript(() => {
+    const Real = WebSocket;
+    window.sockets = [];
+    window.WebSocket = class extends Real {
+      constructor(...given) {
+        super(...given);
+        window.sockets.push(this);
+      }
+    };
+  });
+  await page.goto(`${it.url}/t/${await it.table(page, "beast_streak")}`);
+  await turn(page);
+  await page.evaluate(() => window.sockets.at(-1).close());
+  await page.waitForFunction(() => window.sockets.length > 1 && window.sockets.at(-1).readyState === 1);
+  await playOut(page, () => 1);
+});
+
+test("the keyboard alone plays a game", async () => {
+  const page = await it.person();
+  await page.goto(`${it.url}/t/${await it.table(page, "new_play")}`);
+  for (let choices = 0; choices < 60; choices += 1) {
+    await turn(page);
+    if (await over(page)) break;
+    const before = await seqOf(page);
+    await page.locator(".zone.grid [tabindex='0']").focus();
+    await page.keyboard.press("ArrowRight");
+    assert.match(await page.evaluate(() => document.activeElement.dataset.spot), /number-/);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator(".spot.touched").count(), 0);
+    await page.keyboard.press("Space");
+    assert.equal(await page.locator(".spot.touched").count(), 1);
+    await page.locator(".zone.row [tabindex='0']").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((seq) => Number(document.querySelector(".table").dataset.seq) !== seq, before);
+  }
+  assert.ok(await over(page));
+});
+
+test("on a phone nothing scrolls sideways and everything is large enough to touch", async () => {
+  const page = await it.person({ viewport: PHONE, hasTouch: true, isMobile: true });
+  for (const path of ["/", "/play/beast_streak", `/t/${await it.table(page, "new_play")}`, `/t/${await it.table(page, "cerke")}`]) {
+    await page.goto(it.url + path);
+    await page.waitForSelector("main button");
+    await page.waitForTimeout(300);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= PHONE.width, `${path} is ${wide} wide`);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll("button, .button, select, .segments label")]
+        .map((one) => [one, one.getBoundingClientRect()])
+        .filter(([one, box]) => box.width && one.getAttribute("aria-disabled") !== "true" && Math.min(box.width, box.height) < 40)
+        .map(([one, box]) => `${one.outerHTML.slice(0, 80)} ${box.width}×${box.height}`),
+    );
+    assert.deepEqual(small, [], path);
+  }
+  await page.goto(`${it.url}/t/${await it.table(page, "beast_streak")}`);
+  await playOut(page, () => 1);
+});
+
+test("cerke: a piece is dragged, and touches are taken back", async (t) => {
+  const page = await it.person();
+  const games = await (await page.request.get(`${it.url}/api/games`)).json();
+  if (!games.some((game) => game.id === "cerke")) return t.skip("not offered");
+  await page.goto(`${it.url}/t/${await it.table(page, "cerke")}`);
+  await turn(page);
+  const before = await seqOf(page);
+  await page.locator('[data-spot="LAI"]').click();
+  assert.equal(await page.locator(".spot.touched").count(), 1);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".spot.touched").count(), 0);
+  const [from, to] = [await page.locator('[data-spot="LAI"]').boundingBox(), await page.locator('[data-spot="LY"]').boundingBox()];
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
+  await page.mouse.up();
+  await page.waitForFunction((seq) => Number(document.querySelector(".table").dataset.seq) > seq, before);
+  assert.match(await page.locator('[data-spot="LY"]').getAttribute("aria-label"), /soldier/);
+  assert.deepEqual(page.troubles, []);
+});

@@ -1,0 +1,53 @@
+/** The server's plain requests. */
+import type { GameDetail, GameInfo, Language, Me, Message, Table, TableWish } from "./wire";
+
+/** The server said no, and why. */
+export class RefusedRequest extends Error {
+  constructor(
+    readonly status: number,
+    readonly reason: Message,
+  ) {
+    super(reason.key);
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api${path}`, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new RefusedRequest(0, { key: "ui.error.offline" });
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  throw new RefusedRequest(answer.status, await reasonOf(answer));
+}
+
+async function reasonOf(answer: Response): Promise<Message> {
+  try {
+    const { message } = (await answer.json()) as { message?: Message };
+    if (message?.key) return message;
+  } catch {
+    // An answer that is not the server's own JSON says nothing better than its number.
+  }
+  return { key: "ui.error.status", params: { status: answer.status } };
+}
+
+const get = <T>(path: string) => ask<T>("GET", path);
+
+export const api = {
+  games: () => get<GameInfo[]>("/games"),
+  game: (id: string) => get<GameDetail>(`/games/${encodeURIComponent(id)}`),
+  messages: (language: Language, game?: string) =>
+    get<Record<string, string>>(`/messages/${language}${game ? `?game=${encodeURIComponent(game)}` : ""}`),
+  me: () => get<Me>("/me"),
+  rename: (name: string) => ask<Me>("PATCH", "/me", { name }),
+  players: () => get<string[]>("/players"),
+  tables: () => get<Table[]>("/tables"),
+  table: (id: string) => get<Table>(`/tables/${encodeURIComponent(id)}`),
+  create: (wish: TableWish) => ask<Table>("POST", "/tables", wish),
+  join: (id: string) => ask<Table>("POST", `/tables/${encodeURIComponent(id)}/join`, {}),
+};

@@ -1,0 +1,24 @@
+/** Icons in one hand: 24 × 24, round strokes of the current colour. */
+const ICONS = {
+  gear: "M4 8h9M19 8h1M4 16h1M11 16h9M16 5.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5ZM8 13.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z",
+  person: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20c1-4 4-5.5 7.5-5.5s6.5 1.5 7.5 5.5",
+  computer: "M5 5h14v10H5ZM9 19h6M12 15v4M9 9v2M15 9v2",
+  open: "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20c.6-2.5 2-4 4-4.800M17.5 14.500v6M14.5 17.500h6",
+  eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9.500a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z",
+  flip: "M7 4v14M7 18l-3-3M7 18l3-3M17 20V6M17 6l-3 3M17 6l3 3",
+  back: "M9 6 4 11l5 5M4 11h9a6 6 0 0 1 0 12",
+  copy: "M9 9h11v11H9ZM5 15H4V4h11v1",
+  seal: "M12 3 19 6v6c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V6ZM9 12l2.2 2.200L15.5 10",
+  arrow: "M5 12h14M13 6l6 6-6 6",
+  left: "M19 12H5M11 6l-6 6 6 6",
+  ahead: "M5 6l6 6-6 6M13 6l6 6-6 6",
+  close: "M6 6l12 12M18 6 6 18",
+  check: "M5 12.5 10 17.5 19 7",
+  again: "M20 12a8 8 0 1 1-2.5-5.800M20 3v4.500h-4.5",
+} as const;
+
+export type IconName = keyof typeof ICONS;
+
+export function icon(name: IconName): string {
+  return `<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
+}

@@ -1,0 +1,151 @@
+/**
+ * The live connection to one table: reconnects by itself and resumes exactly.
+ *
+ * The server sends the whole view after every change, so a new connection needs no history. A choice is kept until a
+ * state shows that it was taken; after a broken connection it is offered again if its decision is still open.
+ */
+import type { FromServer, Refused, State } from "./wire";
+
+export type Status = "connecting" | "live" | "reconnecting" | "closed";
+
+export interface Listener {
+  state(state: State): void;
+  refused(refused: Refused): void;
+  status(status: Status): void;
+}
+
+const PING_MS = 2_500;
+/** Silence after which the person is told. */
+const SILENT_MS = 9_000;
+/** Silence after which the connection is given up. */
+const DEAD_MS = 15_000;
+/** The server knows no such table: asking again would not help. */
+const UNKNOWN = 4404;
+/** Refusals that are no news to the person: another tab, or an earlier frame, was quicker. */
+const SILENT = ["error.nonce_late"];
+const BACKOFF_MS = [250, 500, 1_000, 2_000, 4_000, 8_000];
+
+interface Act {
+  decision: string;
+  index: number;
+}
+
+export class Live {
+  private socket: WebSocket | null = null;
+  private heard = Date.now();
+  private attempts = 0;
+  private pending: Act | null = null;
+  private fresh = true;
+  private shared = false;
+  private status: Status = "connecting";
+  private beat: ReturnType<typeof setInterval>;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly table: string,
+    private readonly listener: Listener,
+  ) {
+    this.beat = setInterval(() => this.check(), PING_MS);
+    addEventListener("online", this.hurry);
+    this.open();
+  }
+
+  /** Answers a decision. Kept and offered again until the server has spoken about it. */
+  act(decision: string, index: number): void {
+    this.pending = { decision, index };
+    this.send({ type: "act", decision, index });
+  }
+
+  close(): void {
+    clearInterval(this.beat);
+    clearTimeout(this.retry);
+    removeEventListener("online", this.hurry);
+    this.drop();
+    this.tell("closed");
+  }
+
+  private open(): void {
+    clearTimeout(this.retry);
+    this.drop();
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/live`);
+    this.socket = socket;
+    this.fresh = true;
+    this.shared = false;
+    socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as FromServer);
+    socket.onclose = ({ code }) => (code === UNKNOWN ? this.close() : this.again());
+  }
+
+  private drop(): void {
+    if (!this.socket) return;
+    this.socket.onmessage = this.socket.onclose = null;
+    this.socket.close();
+    this.socket = null;
+  }
+
+  private again(): void {
+    this.socket = null;
+    const wait = BACKOFF_MS[Math.min(this.attempts, BACKOFF_MS.length - 1)]!;
+    this.attempts += 1;
+    // A little chance keeps many clients from coming back in the same instant.
+    this.retry = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
+  }
+
+  private readonly hurry = (): void => {
+    if (this.socket?.readyState !== WebSocket.OPEN) this.open();
+  };
+
+  private check(): void {
+    const silent = Date.now() - this.heard;
+    if (silent > SILENT_MS) this.tell("reconnecting");
+    if (silent > DEAD_MS && this.socket?.readyState === WebSocket.OPEN) this.open();
+    else this.send({ type: "ping" });
+  }
+
+  private hear(frame: FromServer): void {
+    this.heard = Date.now();
+    this.attempts = 0;
+    this.tell("live");
+    if (frame.type === "refused") this.refuse(frame);
+    if (frame.type === "state") this.show(frame);
+  }
+
+  private refuse(refused: Refused): void {
+    if (SILENT.includes(refused.code)) return;
+    const answered = this.pending !== null && refused.decision === this.pending.decision;
+    this.pending = null;
+    // Offered twice because the acknowledgement was lost: the choice stands, so there is nothing to complain about.
+    if (answered && refused.code === "error.answered") return;
+    this.listener.refused(refused);
+  }
+
+  private show(state: State): void {
+    if (this.pending && state.decision !== this.pending.decision) this.pending = null;
+    if (this.pending && this.fresh) this.send({ type: "act", ...this.pending });
+    if (state.fairness.wanted) this.share();
+    this.fresh = false;
+    this.listener.state(state);
+  }
+
+  /** Adds this browser's share to the chance, once: the match waits for it. */
+  private share(): void {
+    if (!this.shared) this.send({ type: "nonce", hex: nonce() });
+    this.shared = true;
+  }
+
+  private send(frame: object): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
+  }
+
+  private tell(status: Status): void {
+    if (status === this.status) return;
+    this.status = status;
+    this.listener.status(status);
+  }
+}
+
+/** This browser's share in the table's chance. */
+function nonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,55 @@
+/** What people read: message keys with parameters, worded by one catalogue per language (as the server words them). */
+import type { Message, Param } from "./wire";
+
+const SLOT = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g;
+
+/** Names a message another way than its catalogue does, or leaves it alone: seats become the names of their players. */
+export type Renaming = (message: Message) => string | undefined;
+
+export class Catalogue {
+  constructor(
+    readonly texts: Readonly<Record<string, string>>,
+    private readonly renamed: Renaming = () => undefined,
+  ) {}
+
+  has(key: string): boolean {
+    return Object.hasOwn(this.texts, key);
+  }
+
+  /** The message in words; an unknown key shows itself, so that a gap is seen and not hidden. */
+  text(message: Message): string {
+    const other = this.renamed(message);
+    if (other !== undefined) return other;
+    const params = message.params ?? {};
+    if (!this.has(message.key)) return unknown(message.key, params);
+    return this.texts[message.key]!.replace(SLOT, (slot, name: string, one?: string, many?: string) =>
+      this.fill(slot, params[name], one, many),
+    );
+  }
+
+  /** The text of a key given directly. */
+  word(key: string, params: Record<string, Param> = {}): string {
+    return this.text({ key, params });
+  }
+
+  /** The text of the first key that has one, else the last resort as it stands. */
+  first(keys: readonly string[], otherwise: string): string {
+    const known = keys.find((key) => this.has(key));
+    return known === undefined ? otherwise : this.word(known);
+  }
+
+  value(value: Param): string {
+    if (Array.isArray(value)) return value.map((part) => this.text(part)).join(this.texts["list.separator"] ?? ", ");
+    return typeof value === "object" ? this.text(value) : String(value);
+  }
+
+  private fill(slot: string, value: Param | undefined, one?: string, many?: string): string {
+    if (value === undefined) return slot;
+    if (one !== undefined) return value === 1 ? one : (many ?? "");
+    return this.value(value);
+  }
+}
+
+function unknown(key: string, params: Record<string, Param>): string {
+  return Object.keys(params).length ? `${key} ${JSON.stringify(params)}` : key;
+}

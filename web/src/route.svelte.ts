@@ -1,0 +1,37 @@
+/** The page the address names. */
+export type Route =
+  | { page: "home" }
+  | { page: "setup"; game: string }
+  | { page: "table"; id: string }
+  | { page: "scenes" }
+  | { page: "missing" };
+
+export function routeOf(path: string): Route {
+  const [first, second, ...rest] = path.split("/").filter(Boolean).map(decodeURIComponent);
+  if (first === undefined) return { page: "home" };
+  if (first === "play" && second && !rest.length) return { page: "setup", game: second };
+  if (first === "t" && second && !rest.length) return { page: "table", id: second };
+  if (first === "scenes" && !second) return { page: "scenes" };
+  return { page: "missing" };
+}
+
+export const here: { route: Route } = $state({ route: routeOf(location.pathname) });
+
+export function go(path: string): void {
+  history.pushState(null, "", path);
+  here.route = routeOf(path);
+  scrollTo(0, 0);
+}
+
+/** Lets links to the client's own pages change the page without loading it anew. */
+export function followLinks(): void {
+  addEventListener("popstate", () => (here.route = routeOf(location.pathname)));
+  addEventListener("click", (event) => {
+    const link = (event.target as Element).closest?.("a");
+    if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (link.pathname.startsWith("/api/")) return;
+    event.preventDefault();
+    go(link.pathname);
+  });
+}

@@ -1,0 +1,3 @@
+import { cardGame } from "../cards/cards";
+
+export default cardGame("kitten");

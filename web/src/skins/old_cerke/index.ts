@@ -1,0 +1,22 @@
+/** Old cerke: the same board and pieces; here the colour tells the side, and a soldier that has changed wears a gold band. */
+import { frame, square } from "../kaikboard/board";
+import { piece } from "../kaikboard/pieces";
+import type { Skin } from "../skin";
+import "./old_cerke.css";
+
+const CHANGED = `<g class="oc-changed"><path d="M-35 22H35"/><path d="M-13-33 0-41 13-33"/></g>`;
+
+const skin: Skin = {
+  id: "old_cerke",
+  square,
+  backdrop: frame,
+  item: (item, look) => {
+    const changed = item.badges?.includes("changed") ? `<g transform="rotate(${look.away ? 180 : 0})">${CHANGED}</g>` : "";
+    return piece(item, look, true) + changed;
+  },
+  badge: (name) => (name === "changed" ? "" : undefined),
+  margin: 36,
+  letters: true,
+};
+
+export default skin;

@@ -1,0 +1,58 @@
+/** What is said about tables and the seats at them. */
+import type { Catalogue, Renaming } from "./messages";
+import type { GameInfo, Message, SeatWish, Table, TableSeat, TableWish } from "./wire";
+
+/** The names of the seats' players; equal names are told apart by their seat. */
+export function seatNames(table: Table, words: Catalogue): string[] {
+  const names = table.seats.map((seat) => nameOf(seat, words));
+  return names.map((name, at) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} ${at + 1}`));
+}
+
+function nameOf(seat: TableSeat, words: Catalogue): string {
+  if (seat.you) return words.word("ui.you");
+  if (seat.kind === "open") return words.word("ui.open");
+  if (seat.kind === "computer") return words.word("ui.computer", { player: playerName(seat.player ?? "", words) });
+  return seat.name || words.word("ui.player");
+}
+
+export function playerName(player: string, words: Catalogue): string {
+  return words.first([`player.${player}`], player);
+}
+
+/** Puts players' names where a message speaks of seats. */
+export function seatsRenamed(names: readonly string[]): Renaming {
+  return (message: Message) => {
+    const n = message.params?.["n"];
+    return message.key === "seat" && typeof n === "number" ? names[n - 1] : undefined;
+  };
+}
+
+const USUAL_PLAYER = "greedy";
+
+/** The computer player to offer first. */
+export function usualPlayer(players: readonly string[]): string {
+  return players.includes(USUAL_PLAYER) ? USUAL_PLAYER : (players[0] ?? USUAL_PLAYER);
+}
+
+/** One person against as few computers as the game allows. */
+export function againstComputer(game: GameInfo, player: string): TableWish {
+  const others = Math.max(1, Math.min(...game.seats.filter((count) => count > 1)) - 1);
+  const rest = Array.from({ length: others }, (): SeatWish => ({ kind: "computer", player }));
+  return { game: game.id, seats: [{ kind: "me" }, ...rest] };
+}
+
+/** The same table once more; other people's seats are open again. */
+export function onceMore(table: Table): TableWish {
+  const seats = table.seats.map((seat): SeatWish => {
+    if (seat.kind === "computer") return { kind: "computer", ...(seat.player ? { player: seat.player } : {}) };
+    return { kind: seat.you ? "me" : "open" };
+  });
+  return { game: table.game, ...(table.preset ? { preset: table.preset } : {}), options: table.options, seats };
+}
+
+/** "2", "2–4" or "2, 4". */
+export function seatRange(seats: readonly number[]): string {
+  const [first, last] = [seats[0] ?? 0, seats.at(-1) ?? 0];
+  if (seats.length > 2 && last - first === seats.length - 1) return `${first}–${last}`;
+  return seats.length === 2 && last - first === 1 ? `${first}–${last}` : seats.join(", ");
+}

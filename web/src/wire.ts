@@ -1,0 +1,16 @@
+/** The names the client uses for what goes over the wire. */
+import type { Field as AnyField, GameDetail as Detail, GameInfo as Info, Message, Pong, Refused, State } from "./types";
+
+export type {
+  Cast, Counter, Diagram, Item, Legend, Line, Me, Message, NewSeat as SeatWish, NewTable as TableWish, Refused, Result, Scene,
+  Seat as TableSeat, Spot, State, Table, Window, Zone,
+} from "./types";
+
+export type Language = "en" | "ja";
+export type Param = NonNullable<Message["params"]>[string];
+export type FromServer = State | Refused | Pong;
+
+type Worded<T extends Info> = Omit<T, "titles" | "summaries"> & Record<"titles" | "summaries", Record<Language, string>>;
+export type GameInfo = Worded<Info>;
+export type Field = AnyField & { kind: "choice" | "flag" | "number" | "data" };
+export type GameDetail = Omit<Worded<Detail>, "fields"> & { fields: Field[] };

@@ -1,0 +1,40 @@
+/** The catalogues of the chosen language: the client's own texts, the server's common ones, and one game's. */
+import { api } from "./api";
+import en from "./messages/en.json";
+import ja from "./messages/ja.json";
+import { Catalogue, type Renaming } from "./messages";
+import { settings } from "./settings.svelte";
+import type { Language } from "./wire";
+
+const OWN: Record<Language, Record<string, string>> = { en, ja };
+const loaded: Record<string, Record<string, string>> = $state({});
+const asked = new Map<string, Promise<void>>();
+
+/** The texts of the current language, with a game's if they have arrived. */
+export function words(game?: string, renamed?: Renaming): Catalogue {
+  const served = loaded[name(settings.language, game)] ?? loaded[name(settings.language)] ?? {};
+  return new Catalogue({ ...served, ...OWN[settings.language] }, renamed);
+}
+
+/** Whether nothing is missing to word this game. */
+export function worded(game?: string): boolean {
+  return name(settings.language, game) in loaded;
+}
+
+/** Fetches the texts of the current language. A failure is tried again the next time they are needed. */
+export function fetchWords(game?: string): Promise<void> {
+  const language = settings.language;
+  const key = name(language, game);
+  const earlier = asked.get(key);
+  if (earlier) return earlier;
+  const promise = api.messages(language, game).then(
+    (texts) => void (loaded[key] = texts),
+    () => void asked.delete(key),
+  );
+  asked.set(key, promise);
+  return promise;
+}
+
+function name(language: Language, game?: string): string {
+  return game ? `${language}/${game}` : language;
+}
