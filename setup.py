@@ -21,7 +21,7 @@ except ImportError:
 SOURCE = Path("src")
 # Shared with the running package, which compares the same hash on import; loaded by path because the package
 # itself is not importable while it is being built.
-source_hash: Callable[[Path], str] = runpy.run_path(str(SOURCE / "kaik/games/cerke/fresh.py"))["source_hash"]
+source_hash: Callable[[Path], str] = runpy.run_path(str(SOURCE / "kaik/core/fresh.py"))["source_hash"]
 
 
 def hot_modules() -> list[Path]:

@@ -39,7 +39,9 @@ def shelf() -> str:
 def _shelf_row(game: str) -> str:
     rules, en, ja = registry.load(game), catalogue("en", game), catalogue("ja", game)
     title = f"**[{en.word('title')}](docs/rules/{game}.md)**"
-    return f"| {title} | {ja.word('title')} · {en.word('reading')} | {_counts(rules.seats(rules.options()))} | {en.word('summary')} |"
+    names = f"{ja.word('title')} · {en.word('reading')}"
+    seats = _counts(rules.seats(rules.options()))
+    return f"| {title} | {names} | {seats} | {en.word('summary')} |"
 
 
 def _counts(seats: Sequence[int]) -> str:

@@ -1,4 +1,4 @@
-"""The pages say what the program does: generated tables are up to date, links lead somewhere, examples run."""
+"""The pages say what the program does: tables are up to date, links lead somewhere, examples run."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import re
 from pathlib import Path
 
 import pytest
-
 from docs.tables import README, ROOT, filled, pages
+
 from kaik.core import registry
 
 PAGES = sorted({README, ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")})

@@ -11,11 +11,13 @@ compiled: bool
 int = int
 uint = int
 longlong = int
+ulonglong: Any
 uchar: Any
 bint = bool
 void = None
 p_int = list[int]
 p_uchar = list[int]
+p_ulonglong = list[int]
 
 def cfunc(function: _F) -> _F: ...
 def inline(function: _F) -> _F: ...

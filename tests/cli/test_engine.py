@@ -54,7 +54,10 @@ def test_a_position_is_set_and_told_in_the_same_fields(session: Session) -> None
 
 
 def test_a_hand_is_answered_by_going_on_or_ending_the_season(session: Session) -> None:
-    position = {"board": {"TAU": "IA黒将", "TAI": "A赤馬", "ZIA": "IA黒王", "ZA": "A赤王"}, "hand_IA": ["赤虎"]}
+    position = {
+        "board": {"TAU": "IA黒将", "TAI": "A赤馬", "ZIA": "IA黒王", "ZA": "A赤王"},
+        "hand_IA": ["赤虎"],
+    }
     good(session, "position", position=position)
     assert good(session, "play", move="TAU-TAI")["position"]["phase"] == "declare"
     assert good(session, "legal")["moves"] == ["go_on", "end_season"]
@@ -114,7 +117,10 @@ def test_a_line_that_cannot_be_obeyed_gets_an_error_and_changes_nothing(
     assert good(session, "state") == before
 
 
-@given(st.text(max_size=60) | st.recursive(st.none() | st.integers() | st.text(max_size=8), st.lists).map(json.dumps))
+@given(
+    st.text(max_size=60)
+    | st.recursive(st.none() | st.integers() | st.text(max_size=8), st.lists).map(json.dumps)
+)
 def test_no_line_ends_the_program(line: str) -> None:
     assert Session("cerke").answer(line)["ok"] in (True, False)
 

@@ -1,4 +1,5 @@
-"""Replay a folder of conformance vectors and report passed and failed per file, with the first difference of each."""
+"""Replay a folder of conformance vectors and report passed and failed per file, with the first difference of
+each."""
 
 from __future__ import annotations
 

@@ -18,7 +18,11 @@ from kaik.kit.opening import Throw
 from tests.vectors.base import Check, Difference, Row, same
 
 SIDES = ("IA", "A")
-_LIBRARY: dict[str, Any] = {"penalty_declaration_scope": "new_only", "hand_downgrade_is_new": True, "rate_cap": 64}
+_LIBRARY: dict[str, Any] = {
+    "penalty_declaration_scope": "new_only",
+    "hand_downgrade_is_new": True,
+    "rate_cap": 64,
+}
 CONFIGS: dict[str, Options] = {
     "strict_y1_huap1": PRESETS["official"].replace(futile_stacking="both", **_LIBRARY),
     "cerke_online_alpha": PRESETS["online_alpha"].replace(kut_tam="allowed", **_LIBRARY),
@@ -41,13 +45,15 @@ def movegen(row: Row) -> None:
     same("moves", row["moves"], legal(state_of(options, row)))
 
 
-# -- hands ------------------------------------------------------------------------------------------------------------
+# -- hands -----------------------------------------------------------------------------------------
 
 
 def hands(row: Row) -> None:
     options = Options()
     counts = notation.counts_from_names(row["pieces"])
-    too_many = [name for name, n, most in zip(notation.PIECE_NAMES, counts, piece_set("big"), strict=True) if n > most]
+    too_many = [
+        name for name, n, most in zip(notation.PIECE_NAMES, counts, piece_set("big"), strict=True) if n > most
+    ]
     if row.get("error"):
         same("too_many", sorted(row["too_many"]), sorted(too_many))
         return
@@ -56,7 +62,7 @@ def hands(row: Row) -> None:
     same("hands", sorted(row["hands"]), sorted(name for hand in found.hands for name in hand.names()))
 
 
-# -- whole games ------------------------------------------------------------------------------------------------------
+# -- whole games -----------------------------------------------------------------------------------
 
 
 def games(row: Row) -> None:
@@ -99,7 +105,11 @@ def _step_cast(state: State, ply: Row) -> State:
         return state
     state = GAME.apply(state, CHANCE, Throw(ply["bridge_cast"]))
     options = GAME.actions(state, state.side) if state.phase is Phase.LAND else ()
-    same("to_options", sorted(ply["to_options"]), sorted(land.square for land in options if isinstance(land, Land)))
+    same(
+        "to_options",
+        sorted(ply["to_options"]),
+        sorted(land.square for land in options if isinstance(land, Land)),
+    )
     if state.phase is not Phase.LAND:
         return state
     return GAME.apply(state, state.side, GiveUp() if ply["to"] is None else Land(ply["to"]))
@@ -143,7 +153,7 @@ def _scores(state: State, ply: Row) -> None:
     same("turn", ply["turn"], turn)
 
 
-# -- perft ------------------------------------------------------------------------------------------------------------
+# -- perft -----------------------------------------------------------------------------------------
 
 
 def perft_positions(row: Row) -> None:
@@ -181,7 +191,11 @@ def perft_initial(row: Row) -> None:
         divide[notation.move_to_text(code)] = below.perft(1)
         kinds.update(_KIND_NAMES[notation.form_of(deeper)] for deeper in below.moves())
     same("depth2_divide", row["depth2_divide"], divide)
-    same("depth1_by_kind", row["depth1_by_kind"], Counter(_KIND_NAMES[notation.form_of(c)] for c in position.moves()))
+    same(
+        "depth1_by_kind",
+        row["depth1_by_kind"],
+        Counter(_KIND_NAMES[notation.form_of(c)] for c in position.moves()),
+    )
     same("depth2_by_kind", row["depth2_by_kind"], kinds)
 
 

@@ -1,4 +1,5 @@
-"""Cerke in its variants: move lists, hands and scoring, single turns with every penalty and declaration option."""
+"""Cerke in its variants: move lists, hands and scoring, single turns with every penalty and declaration
+option."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ def _board(options: dict[str, Any]) -> str:
     return "education" if options.get("hand_system") == "education4" else "big"
 
 
-# -- turns ------------------------------------------------------------------------------------------------------------
+# -- turns -----------------------------------------------------------------------------------------
 
 
 def turns(row: Row) -> None:
@@ -120,7 +121,8 @@ def _ends_on(last: LastTurn) -> str:
 
 def _penalties(last: LastTurn) -> list[Row]:
     return [
-        {"name": p.name, "points": p.tenths // 10, "mode": "immediate" if p.at_once else "hand"} for p in last.penalties
+        {"name": p.name, "points": p.tenths // 10, "mode": "immediate" if p.at_once else "hand"}
+        for p in last.penalties
     ]
 
 

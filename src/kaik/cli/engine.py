@@ -1,6 +1,7 @@
 """A line protocol for other programs: one JSON object per line in, one out (`docs/engine.md`).
 
-The session keeps one game and one state. A line that cannot be obeyed gets an error object and changes nothing.
+The session keeps one game and one state. A line that cannot be obeyed gets an error object and changes
+nothing.
 """
 
 from __future__ import annotations
@@ -63,7 +64,10 @@ class Session:
         try:
             request = msgspec.json.decode(line, type=Request)
         except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as damage:
-            return {"ok": False, "error": self._error(Message("error.engine_line", {"detail": str(damage)[:200]}))}
+            return {
+                "ok": False,
+                "error": self._error(Message("error.engine_line", {"detail": str(damage)[:200]})),
+            }
         echo = {} if request.id is None else {"id": request.id}
         try:
             return {"ok": True, **echo, **self._obey(request)}
@@ -79,10 +83,15 @@ class Session:
     def _error(self, message: Message) -> dict[str, Any]:
         return {"key": message.key, "text": catalogue(self._language, self._game.id).text(message)}
 
-    # -- commands -------------------------------------------------------------------------------------------------
+    # -- commands ----------------------------------------------------------------------------------
 
     def _hello(self, request: Request) -> dict[str, Any]:
-        return {"engine": "kaik", "protocol": PROTOCOL, "games": registry.game_ids(), "commands": list(self._commands)}
+        return {
+            "engine": "kaik",
+            "protocol": PROTOCOL,
+            "games": registry.game_ids(),
+            "commands": list(self._commands),
+        }
 
     def _new(self, request: Request) -> dict[str, Any]:
         """A game from the start, with a preset and options over it."""
@@ -120,12 +129,18 @@ class Session:
             raise BadOptions("error.player_value", param="ms")
         (seat,) = self._seats()
         seated = player(request.player)
-        limit = seated.limit if request.ms is None else Limit(request.ms, seated.limit.nodes, seated.limit.playouts)
+        limit = (
+            seated.limit
+            if request.ms is None
+            else Limit(request.ms, seated.limit.nodes, seated.limit.playouts)
+        )
         view = self._game.view(self._state, seat)
-        choice = seated.player.choose(self._game, view, seat, self._actions(seat), Random(request.seed), limit)
+        choice = seated.player.choose(
+            self._game, view, seat, self._actions(seat), Random(request.seed), limit
+        )
         return {"move": self._game.notate(self._state, seat, choice)}
 
-    # -- inside ---------------------------------------------------------------------------------------------------
+    # -- inside ------------------------------------------------------------------------------------
 
     def _begin(self, game: AnyGame, options: Options, seats: int | None) -> Any:
         allowed = game.seats(options)
@@ -162,7 +177,11 @@ class Session:
     def _told(self) -> dict[str, Any]:
         acting = tuple(self._game.to_act(self._state))
         needs = "over" if not acting else "cast" if acting == (CHANCE,) else "move"
-        told = {"game": self._game.id, "needs": needs, "position": self._game.fields(self._state)}
+        told: dict[str, Any] = {
+            "game": self._game.id,
+            "needs": needs,
+            "position": self._game.fields(self._state),
+        }
         if needs == "move":
             told["seat"] = acting[0]
         else:

@@ -1,4 +1,5 @@
-"""Refusals. Each carries a message key with parameters, so that every client words it in the user's language."""
+"""Refusals. Each carries a message key with parameters, so that every client words it in the user's
+language."""
 
 from __future__ import annotations
 

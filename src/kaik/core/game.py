@@ -1,7 +1,8 @@
 """The protocol of a game: pure functions over a frozen state.
 
-A game declares its options, its data with what is hidden in it, its scene and its paths. Referee, records, players,
-terminal, browser, research adapters and the generic tests are derived from these members and never name a game.
+A game declares its options, its data with what is hidden in it, its scene and its paths. Referee, records,
+players, terminal, browser, research adapters and the generic tests are derived from these members and never
+name a game.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from kaik.core.messages import Message, msg
 from kaik.core.options import Options
 from kaik.core.scene import Path, Scene, closed
 from kaik.core.secrets import has_secrets, masked, unseen_in
+from kaik.core.solution import Solution
 
 CHANCE = -1
 """The seat of nature in `to_act`, `apply` and records."""
@@ -45,6 +47,9 @@ class Format(Struct, frozen=True):
 
     read: Callable[[str], Score]
     write: Callable[[Score], str]
+    claims: Callable[[str], bool] | None = None
+    """Where games share a suffix: whether a file says it is this game's. A file nobody claims goes to the
+    game that claims none."""
 
 
 class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
@@ -64,7 +69,7 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
     formats: Mapping[str, Format] = {}
     """By file suffix, dot included."""
 
-    # -- the rules ------------------------------------------------------------------------------------------------
+    # -- the rules ---------------------------------------------------------------------------------
 
     @abstractmethod
     def seats(self, options: OptionsT) -> Sequence[int]:
@@ -90,6 +95,12 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
     def weights(self, state: StateT) -> Sequence[tuple[OutcomeT, int]]:
         """At a chance node: the outcomes with integer weights, in a stable order."""
 
+    def fall(self, state: StateT, rng: Random) -> OutcomeT:
+        """At a chance node: one outcome, as likely as its weight says. A game may spare listing them all."""
+        outcomes, weights = zip(*self.weights(state), strict=True)
+        outcome: OutcomeT = rng.choices(outcomes, weights)[0]
+        return outcome
+
     @abstractmethod
     def returns(self, state: StateT) -> tuple[float, ...]:
         """Points won per seat so far; at the end, the result."""
@@ -103,7 +114,7 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
     def reason(self, state: StateT) -> Message:
         """Why the game ended."""
 
-    # -- what is hidden -------------------------------------------------------------------------------------------
+    # -- what is hidden ----------------------------------------------------------------------------
 
     @property
     def hides(self) -> bool:
@@ -128,7 +139,15 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
         """Whether a seat's lack of choice must not show, so that the referee may not play it at once."""
         return False
 
-    # -- what people see and touch ---------------------------------------------------------------------------------
+    def window_default(self, state: StateT, seat: int) -> ActionT | None:
+        """Where several are asked at once for a fixed time: what a seat that does not answer has chosen.
+
+        A live table keeps such a window open equally long whatever is answered, so that nothing shows who
+        could have claimed. `None`: everybody takes the time they need.
+        """
+        return None
+
+    # -- what people see and touch -----------------------------------------------------------------
 
     @abstractmethod
     def scene(self, view: StateT, seat: int | None) -> Scene:
@@ -142,6 +161,13 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
         """The paths of all the legal actions; none begins another."""
         return closed([self.path(state, seat, action) for action in actions])
 
+    def label(self, state: StateT, seat: int, action: ActionT) -> Message | None:
+        """What the button that completes this action says, where the cards touched before decide it.
+
+        Where a square completes it: what the move still asks for, in a word or two.
+        """
+        return None
+
     def narrate(self, view: StateT, actor: int, event: Any) -> Message:
         """One line for the log, of an event as shown to the reader, on the view before it."""
         if actor == CHANCE:
@@ -150,7 +176,7 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
             return msg("log.hidden", seat=seat_name(actor))
         return msg("log.action", seat=seat_name(actor), text=self.notate(view, actor, event))
 
-    # -- notation -------------------------------------------------------------------------------------------------
+    # -- notation ----------------------------------------------------------------------------------
 
     def notate(self, state: StateT, seat: int, action: ActionT) -> str:
         """The action in the game's own notation; by default the path."""
@@ -164,7 +190,7 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
                 return action
         raise BadNotation("error.notation", text=text[:60])
 
-    # -- positions ------------------------------------------------------------------------------------------------
+    # -- positions ---------------------------------------------------------------------------------
 
     def set_up(self, options: OptionsT, fields: Mapping[str, Any]) -> StateT:
         """A state from plain JSON fields; by default the whole state's own. Raises `BadNotation`."""
@@ -179,13 +205,17 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
         found: dict[str, Any] = to_builtins(state)
         return found
 
-    # -- help for players -----------------------------------------------------------------------------------------
+    # -- help for players --------------------------------------------------------------------------
 
     def evaluate(self, state: StateT) -> tuple[float, ...]:
         """How good a state looks to each seat, in points; by default the points won so far."""
         return self.returns(state)
 
-    # -- derived --------------------------------------------------------------------------------------------------
+    def solution(self, options: OptionsT) -> Solution | None:
+        """Exact figures and best choices, where the game has been solved with these options."""
+        return None
+
+    # -- derived -----------------------------------------------------------------------------------
 
     def options(self, preset: str | None = None) -> OptionsT:
         """A preset's options, or the default."""

@@ -1,7 +1,8 @@
 """What people read: message keys with parameters, and one catalogue per language that words them.
 
-A game's own texts lie in `messages/<language>.toml` beside it and shadow the common ones, so game code names its
-keys without a prefix. A text may contain `{name}` (the parameter) and `{name|one|many}` (`one` when it is 1).
+A game's own texts lie in `messages/<language>.toml` beside it and shadow the common ones, so game code
+names its keys without a prefix. A text may contain `{name}` (the parameter) and `{name|one|many}` (`one`
+when it is 1).
 """
 
 from __future__ import annotations

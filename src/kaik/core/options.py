@@ -1,8 +1,8 @@
 """Rule variants as data: one documented, validated field per option id.
 
-A game's options are a frozen struct. Its fields give the allowed values (`Literal`, `bool`, bounded `int`), the game's
-messages give their meaning (`option.<id>`, `option.<id>.<value>`), and everything else is derived here: the JSON form,
-the `name=value` form of the command line, and the tables shown to people.
+A game's options are a frozen struct. Its fields give the allowed values (`Literal`, `bool`, bounded `int`),
+the game's messages give their meaning (`option.<id>`, `option.<id>.<value>`), and everything else is
+derived here: the JSON form, the `name=value` form of the command line, and the tables shown to people.
 """
 
 from __future__ import annotations
@@ -115,7 +115,9 @@ def _blamed(options: type[Options], values: Mapping[str, Any]) -> BadOptions:
         try:
             msgspec.convert({field.id: values[field.id]}, options)
         except msgspec.ValidationError:
-            return BadOptions("error.option_value", option=field.id, value=str(values[field.id]), allowed=allowed(field))
+            return BadOptions(
+                "error.option_value", option=field.id, value=str(values[field.id]), allowed=allowed(field)
+            )
     return BadOptions("error.options")
 
 

@@ -1,6 +1,6 @@
 """What a seat sees and touches: zones of spots that hold items, and the paths of spots that choose an action.
 
-A scene is data. The terminal prints it, the browser draws it, a screen reader speaks it; none of them knows a rule.
+A scene is data. The terminal prints it, the browser draws it, a screen reader speaks it; none knows a rule.
 """
 
 from __future__ import annotations
@@ -80,7 +80,10 @@ class Cast(Struct, frozen=True, omit_defaults=True):
 
 
 class Diagram(Struct, frozen=True, omit_defaults=True):
-    """How a piece moves in one situation: squares as (right, forward, how), how = `step`, `slide` or `jump`."""
+    """How a piece moves in one situation: squares as (right, forward, how).
+
+    How: `step`, `jump`, `slide` (any distance), `vault` (the same, over one piece at most).
+    """
 
     label: Message
     marks: tuple[tuple[int, int, str], ...]
@@ -95,6 +98,13 @@ class Legend(Struct, frozen=True, omit_defaults=True):
     diagrams: tuple[Diagram, ...] = ()
 
 
+class Line(Struct, frozen=True):
+    """A line of the score sheet: a season or round that is over, and what each seat gained by it."""
+
+    label: Message
+    gains: tuple[float, ...]
+
+
 class Scene(Struct, frozen=True, omit_defaults=True):
     """Everything one seat sees now."""
 
@@ -105,6 +115,7 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     casts: tuple[Cast, ...] = ()
     turn: tuple[int, ...] = ()
     legend: tuple[Legend, ...] = ()
+    sheet: tuple[Line, ...] = ()
 
     def spots(self) -> dict[str, Spot]:
         """All spots by id."""

@@ -47,7 +47,7 @@ def has_secrets(struct: type[Struct]) -> bool:
 
 
 def masked(value: T, seat: int | None, actor: int | None = None) -> T:
-    """The struct as `seat` sees it (`None`: a watcher). `actor` is who acted, for events without a `seat` field."""
+    """The struct as `seat` sees it (`None`: a watcher); `actor` owns events without a `seat` field."""
     changes: dict[str, Any] = {}
     for name, hidden in _secret_fields(type(value)):
         old = getattr(value, name)
@@ -77,7 +77,7 @@ def veil(value: Any) -> Any:
     return UNSEEN
 
 
-def _each(value: Any, seat: int | None, owner: int | None) -> Any:
+def _each(value: Any, seat: int | None, _: int | None) -> Any:
     return tuple(part if index == seat else veil(part) for index, part in enumerate(value))
 
 
@@ -85,7 +85,7 @@ def _owner(value: Any, seat: int | None, owner: int | None) -> Any:
     return value if seat is not None and seat == owner else veil(value)
 
 
-def _nobody(value: Any, seat: int | None, owner: int | None) -> Any:
+def _nobody(value: Any, _: int | None, __: int | None) -> Any:
     return veil(value)
 
 

@@ -48,7 +48,7 @@ def backs(count: int, owner: int | None = None) -> tuple[Item, ...]:
 def hand(cards: Sequence[Card | Unseen], owner: int, reader: int | None) -> Zone:
     """A hand: a fan to its owner, to others a number of backs."""
     known = seen(cards)
-    if owner != reader and len(known) < len(cards):
+    if owner != reader and (len(known) < len(cards) or not cards):
         spot = Spot(f"hand-{owner}-back", items=backs(len(cards), owner))
         return Zone(f"hand-{owner}", "pile", (spot,), owner, msg("card.zone.hand"))
     prefix = "" if owner == reader else f"hand-{owner}-"
@@ -88,6 +88,11 @@ def trick(id: str, label: Message, plays: Iterable[tuple[int, Iterable[Card], in
 def role_name(role: Role) -> Message:
     """A role in words: what must be matched."""
     return msg(f"card.role.{role.type}", n=role.size, ranks=role.size // role.copies, copies=role.copies)
+
+
+def play_label(cards: Sequence[Card], role: Message) -> Message:
+    """What the button says that lays these cards: the card by name, several as what they are together."""
+    return msg("card.choice.play", role=name(cards[0]) if len(cards) == 1 else role)
 
 
 def _spots(cards: Iterable[Card], prefix: str) -> tuple[Spot, ...]:

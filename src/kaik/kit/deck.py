@@ -7,12 +7,13 @@ is ever shuffled, each draw is an event of chance with the copies left as weight
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter as Tally
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 from random import Random
-from typing import Annotated, Generic, Literal, TypeAlias, TypeVar, get_args
+from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, get_args
 
 from msgspec import Struct
 
@@ -54,6 +55,7 @@ RoleType: TypeAlias = Literal["single", "set", "run", "runset"]
 ROLE_TYPES: tuple[RoleType, ...] = get_args(RoleType)
 
 T = TypeVar("T")
+E_co = TypeVar("E_co", covariant=True)
 C_co = TypeVar("C_co", covariant=True)
 """What stands where a card may be hidden: `Card` in a state, `Card | Unseen` in a view."""
 
@@ -69,6 +71,39 @@ class TurnUp(Struct, frozen=True, tag="turn_up", cache_hash=True):
     """Chance: a card of the deck is turned up for all to see."""
 
     card: Card
+
+
+class Lot(Struct, Generic[E_co], frozen=True):
+    """Things of which chance draws one, each there as often as it has copies, and what drawing it means."""
+
+    things: Sequence[Any]
+    meaning: Mapping[Any, E_co]
+
+    def weights(self) -> list[tuple[E_co, int]]:
+        """Everything that may be drawn, weighted by its copies."""
+        return [(self.meaning[thing], copies) for thing, copies in Tally(self.things).items()]
+
+    def drawn(self, rng: Random) -> E_co:
+        """One of them at random."""
+        return self.meaning[self.things[rng.randrange(len(self.things))]]
+
+
+def for_seat(deck: Cards, seat: int) -> Lot[Draw[Card]]:
+    """A card to be drawn by a seat."""
+    return Lot(deck, _drawn_by(seat))
+
+
+def for_all(deck: Cards) -> Lot[TurnUp]:
+    """A card to be turned up."""
+    return Lot(deck, _TURNED_UP)
+
+
+@cache
+def _drawn_by(seat: int) -> Mapping[Card, Draw[Card]]:
+    return {card: Draw(seat, card) for card in ORDER}
+
+
+_TURNED_UP = {card: TurnUp(card) for card in ORDER}
 
 
 # -- one card --------------------------------------------------------------------------------------
@@ -104,7 +139,10 @@ def ordered(cards: Iterable[Card]) -> Cards:
 
 def with_cards(cards: Cards, *more: Card) -> Cards:
     """These cards and more."""
-    return ordered((*cards, *more))
+    if len(more) != 1:
+        return ordered((*cards, *more))
+    place = bisect(cards, ORDER[more[0]], key=ORDER.__getitem__)
+    return (*cards[:place], *more, *cards[place:])
 
 
 def without(cards: Cards, gone: Iterable[Card]) -> Cards:
@@ -123,12 +161,12 @@ def counted(cards: Iterable[Card]) -> list[tuple[Card, int]]:
 
 def draws(deck: Cards, seat: int) -> list[tuple[Draw[Card], int]]:
     """What a seat may draw, weighted by the copies left."""
-    return [(Draw(seat, card), copies) for card, copies in counted(deck)]
+    return for_seat(deck, seat).weights()
 
 
 def turn_ups(deck: Cards) -> list[tuple[TurnUp, int]]:
     """What may be turned up, weighted by the copies left."""
-    return [(TurnUp(card), copies) for card, copies in counted(deck)]
+    return for_all(deck).weights()
 
 
 def selections(cards: Sequence[Card], size: int) -> list[Cards]:
@@ -148,13 +186,15 @@ def selections(cards: Sequence[Card], size: int) -> list[Cards]:
 
 def shortest(hands: Sequence[Sequence[object]]) -> int:
     """Who is dealt the next card: the shortest hand, the first of equals."""
-    return min(range(len(hands)), key=lambda seat: len(hands[seat]))
+    sizes = [*map(len, hands)]
+    return sizes.index(min(sizes))
 
 
-def next_dealt(hands: Sequence[Sequence[object]], size: int, order: Iterable[int]) -> int | None:
+def next_dealt(hands: Sequence[Sequence[object]], size: int, order: Sequence[int]) -> int | None:
     """Who gets the next card of a deal in this order; nobody when all have so many cards."""
-    seat = min(order, key=lambda seat: len(hands[seat]))
-    return seat if len(hands[seat]) < size else None
+    sizes = [len(hands[seat]) for seat in order]
+    least = min(sizes)
+    return order[sizes.index(least)] if least < size else None
 
 
 def put(groups: tuple[T, ...], seat: int, group: T) -> tuple[T, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from msgspec import Struct
 
 
@@ -42,6 +44,7 @@ class ThrowOff(Struct, frozen=True, cache_hash=True):
         return self.contest[0] if len(self.contest) == 1 else None
 
 
+@cache
 def in_turn(first: int, seats: int) -> tuple[int, ...]:
     """All seats in play order from the first."""
     return tuple((first + step) % seats for step in range(seats))

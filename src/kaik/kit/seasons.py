@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from kaik.core.game import seat_name
 from kaik.core.messages import Message, msg
 from kaik.core.options import Options
-from kaik.core.scene import Counter
+from kaik.core.scene import Counter, Line
+from kaik.kit.deck import Lot
 from kaik.kit.ledger import Ledger, added
 from kaik.kit.opening import First, in_turn
 
@@ -97,9 +98,10 @@ def is_over(options: SeasonOptions, table: Table) -> bool:
     return len(table.done) >= seasons(options, table)
 
 
-def parents(table: Table) -> list[tuple[First, int]]:
+def parents(table: Table) -> Lot[First]:
     """Chance: who is the first parent."""
-    return [(First(seat), 1) for seat in range(table.seats)]
+    seats = range(table.seats)
+    return Lot(seats, {seat: First(seat) for seat in seats})
 
 
 def settled(table: Table, winners: Sequence[int], gains: Sequence[int]) -> Table:
@@ -175,6 +177,11 @@ def happened(table: Table) -> tuple[Message, ...]:
     names = [seat_name(seat) for seat in last.winners]
     head = msg("card.happened.won" if names else "card.happened.drawn", n=len(table.done), winners=names)
     return (head, *(_gain(seat, gain) for seat, gain in enumerate(last.gains) if gain))
+
+
+def sheet(table: Table) -> tuple[Line, ...]:
+    """The score sheet: each settled season with what every seat gained."""
+    return tuple(Line(msg("card.sheet", n=n), season.gains) for n, season in enumerate(table.done, 1))
 
 
 def _gain(seat: int, gain: int) -> Message:

@@ -1,6 +1,7 @@
 """Clocks: how long a seat may think. Pure arithmetic; the caller brings the time.
 
-Four kinds: none, a fixed time for each move, a stock with an increment for each move made (Fischer), days for each move.
+Four kinds: none, a fixed time for each move, a stock with an increment for each move made (Fischer), days
+for each move.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ class ClockSpec(Struct, frozen=True, omit_defaults=True):
 
     def stock(self) -> float | None:
         """What each seat starts with; `None` is no limit."""
-        return {"none": None, "move": self.seconds, "fischer": self.seconds, "days": self.days * DAY}[self.kind]
+        return {"none": None, "move": self.seconds, "fischer": self.seconds, "days": self.days * DAY}[
+            self.kind
+        ]
 
 
 class Clock(Struct, frozen=True):

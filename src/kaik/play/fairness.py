@@ -1,7 +1,8 @@
 """Chance that anyone can check afterwards (`docs/fairness.md`).
 
-Before a match its seed is committed to by a hash; every seat may add a nonce. Each chance event draws an integer below
-its total weight from seed, nonces and event number alone. When the match is over the seed is published.
+Before a match its seed is committed to by a hash; every seat may add a nonce. Each chance event draws an
+integer below its total weight from seed, nonces and event number alone. When the match is over the seed is
+published.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ import msgspec
 
 from kaik.core import registry
 from kaik.core.errors import BadOptions, BadRecord, IllegalAction
-from kaik.core.game import CHANCE, AnyGame, Score
+from kaik.core.game import CHANCE, AnyGame, Format, Score
 from kaik.play.match import Drawn, Entry, Match, Played, Ruled, Ruling
 from kaik.play.record import Record, entries, read, replay
 
@@ -20,10 +20,16 @@ def parse(text: str, suffix: str) -> Record:
     """The record in a file with this suffix."""
     if suffix.lower() == JSON:
         return read(text)
-    for game in _games():
-        if suffix.lower() in game.formats:
-            return record_of(game, game.formats[suffix.lower()].read(text))
-    raise BadRecord("error.suffix", suffix=suffix, known=" ".join([JSON, *_suffixes()]))
+    sharing = [game for game in _games() if suffix.lower() in game.formats]
+    if not sharing:
+        raise BadRecord("error.suffix", suffix=suffix, known=" ".join([JSON, *_suffixes()]))
+    game = max(sharing, key=lambda game: _claim(game.formats[suffix.lower()], text))
+    return record_of(game, game.formats[suffix.lower()].read(text))
+
+
+def _claim(format: Format, text: str) -> int:
+    """How well a file fits a format: claimed by it, claimed by none, or declined."""
+    return 1 if format.claims is None else 2 if format.claims(text) else 0
 
 
 def render(record: Record, suffix: str) -> str:
@@ -100,4 +106,4 @@ def _games() -> Iterator[AnyGame]:
 
 
 def _suffixes() -> list[str]:
-    return [suffix for game in _games() for suffix in game.formats]
+    return sorted({suffix for game in _games() for suffix in game.formats})

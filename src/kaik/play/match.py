@@ -1,7 +1,7 @@
 """The referee: the only checked gate to a game, for people, computers, records and tests alike.
 
-A match is its append-only log; the state is what the log leads to. The referee draws chance, plays choices that are no
-choices, ends a match that runs too long, and alone decides what leaves it (`seen_by`).
+A match is its append-only log; the state is what the log leads to. The referee draws chance, plays choices
+that are no choices, ends a match that runs too long, and alone decides what leaves it (`seen_by`, `steps`).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kaik.core.errors import IllegalAction
 from kaik.core.game import CHANCE, AnyGame
@@ -60,11 +61,12 @@ class Result(Struct, frozen=True):
     reason: Message
 
 
-class Choice(Struct, frozen=True):
-    """One legal action as it is offered: what to touch and how it is written."""
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """One legal action as it is offered: what to touch, how it is written, and what its last button says."""
 
     path: Path
     text: str
+    label: Message | None = None
 
 
 class Seen(Struct, frozen=True):
@@ -80,7 +82,9 @@ class Seen(Struct, frozen=True):
 class Match:
     """One sitting of one game. With `chance=None` it only follows a log (`follow`)."""
 
-    def __init__(self, game: AnyGame, options: Options, seats: int, chance: Chance | None, *, auto: bool = True) -> None:
+    def __init__(
+        self, game: AnyGame, options: Options, seats: int, chance: Chance | None, *, auto: bool = True
+    ) -> None:
         if seats not in game.seats(options):
             raise IllegalAction("error.seats", seats=seats, allowed=_counts(game.seats(options)))
         self.game = game
@@ -97,7 +101,7 @@ class Match:
         self._told: dict[int | None, list[Message]] = {}
         self._settle()
 
-    # -- looking --------------------------------------------------------------------------------------------------
+    # -- looking -----------------------------------------------------------------------------------
 
     @property
     def state(self) -> Any:
@@ -119,10 +123,11 @@ class Match:
 
     def choices(self, seat: int) -> tuple[Choice, ...]:
         """The legal actions as they are offered, in the same order as `legal`."""
-        actions = self.legal(seat)
-        paths = self.game.paths(self.state, seat, actions)
+        actions, game, state = self.legal(seat), self.game, self.state
+        paths = game.paths(state, seat, actions)
         return tuple(
-            Choice(path, self.game.notate(self.state, seat, action)) for path, action in zip(paths, actions, strict=True)
+            Choice(path, game.notate(state, seat, action), game.label(state, seat, action))
+            for path, action in zip(paths, actions, strict=True)
         )
 
     def seen_by(self, seat: int | None) -> Seen:
@@ -130,6 +135,15 @@ class Match:
         view = self.game.view(self.state, seat)
         legal = () if seat is None else self.choices(seat)
         return Seen(len(self.log), self.game.scene(view, seat), legal, self.told(seat), self.result)
+
+    def steps(self, seat: int | None, since: int) -> tuple[Scene, ...]:
+        """What that seat saw on the way from the log's entry `since` to the present, without legends."""
+        entries = [entry for entry in self.log[since:] if not isinstance(entry, Ruled)]
+        if any(isinstance(entry, TakenBack) for entry in entries):
+            return ()
+        between = self.states[len(self.states) - len(entries) : -1] if entries else []
+        scenes = (self.game.scene(self.game.view(state, seat), seat) for state in between)
+        return tuple(replace(scene, legend=()) for scene in scenes)
 
     def told(self, seat: int | None) -> tuple[Message, ...]:
         """The log in words, as that seat saw it happen."""
@@ -150,7 +164,7 @@ class Match:
         view = self.game.view(self.states[index], seat)
         return self.game.narrate(view, self.events[index][0], shown)
 
-    # -- acting ---------------------------------------------------------------------------------------------------
+    # -- acting ------------------------------------------------------------------------------------
 
     def play(self, seat: int, action: Any) -> None:
         """A seat's choice. Refused without change unless it is legal now."""
@@ -189,7 +203,7 @@ class Match:
         self._settle()
 
     def can_undo(self, seat: int) -> int | None:
-        """How many events would stay so that `seat` chooses anew, if nothing cast or hidden was revealed since."""
+        """How many events would stay if `seat` chose anew; `None` if something was cast or revealed since."""
         if self.game.hides or self.over:
             return None
         for number in range(len(self.events) - 1, -1, -1):
@@ -207,7 +221,7 @@ class Match:
             raise IllegalAction("error.undo")
         self._append(TakenBack(to))
 
-    # -- inside ---------------------------------------------------------------------------------------------------
+    # -- inside ------------------------------------------------------------------------------------
 
     def _check_running(self) -> None:
         if self.over:
@@ -295,7 +309,9 @@ class Match:
 
     def _close_if_over(self) -> bool:
         if self.result is None and not self.game.to_act(self.state):
-            self.result = Result(self._points(), tuple(self.game.ranking(self.state)), self.game.reason(self.state))
+            self.result = Result(
+                self._points(), tuple(self.game.ranking(self.state)), self.game.reason(self.state)
+            )
         elif self.result is None and self._chance is not None and self._too_long():
             self._append(Ruled("length"))
         return self.over
@@ -313,7 +329,9 @@ class Match:
         self._check_running()
         if seat is not None and not 0 <= seat < self.seats:
             raise IllegalAction("error.seat_unknown", seat=seat + 1)
-        if (seat is None) == (ruling in ("resign", "timeout")) or (ruling == "length" and not self._too_long()):
+        if (seat is None) == (ruling in ("resign", "timeout")) or (
+            ruling == "length" and not self._too_long()
+        ):
             raise IllegalAction("error.illegal")
 
     def _ruled(self, ruling: Ruling, seat: int | None) -> Result:

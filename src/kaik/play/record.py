@@ -1,7 +1,7 @@
 """Records: a match as one JSON document, replayable to any event without a random generator.
 
-The document names its format version, the game, every option in force, the players, the whole log and what is needed
-to check its chance. Reading never trusts: the log goes through the referee entry by entry.
+The document names its format version, the game, every option in force, the players, the whole log and what
+is needed to check its chance. Reading never trusts: the log goes through the referee entry by entry.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ class Record(Struct, frozen=True, kw_only=True, omit_defaults=True):
     result: Result | None = None
 
     @classmethod
-    def of(cls, match: Match, *, players: Sequence[str] = (), played: str = "", fairness: Fairness | None = None) -> Self:
+    def of(
+        cls, match: Match, *, players: Sequence[str] = (), played: str = "", fairness: Fairness | None = None
+    ) -> Self:
         """The record of a match as it stands, secrets included."""
         return cls(
             game=match.game.id,
@@ -98,7 +100,12 @@ def entries(record: Record, game: AnyGame) -> list[Entry]:
     return [_entry(game, number, raw) for number, raw in enumerate(record.log)]
 
 
-_ENTRY_TYPES: dict[str, type[Entry]] = {"action": Played, "chance": Drawn, "ruling": Ruled, "takeback": TakenBack}
+_ENTRY_TYPES: dict[str, type[Entry]] = {
+    "action": Played,
+    "chance": Drawn,
+    "ruling": Ruled,
+    "takeback": TakenBack,
+}
 
 
 def _entry(game: AnyGame, number: int, raw: Any) -> Entry:

@@ -39,6 +39,13 @@ def names(options: Options, pieces: str) -> list[str]:
             id="e30",
         ),
         pytest.param(
+            "r車 b王 b兵 b船 b兵 b馬",
+            PRESETS["standard"],
+            36,
+            "王 同色馬弓兵 同色行行 同色獣 同色戦集 同色助友",
+            id="e30-standard",
+        ),
+        pytest.param(
             "b将 r筆 r兵 b弓 b王 r王", OFFICIAL, 36, "王 筆兵無傾 地心 馬弓兵 獣 戦集 助友", id="e31"
         ),
         pytest.param("r王 b王", OFFICIAL, 8, "王 獣", id="e32"),

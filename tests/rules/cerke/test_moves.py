@@ -161,6 +161,12 @@ def test_water_exemptions_can_be_switched_off() -> None:
     assert "ZI" in described(position("皇@ZO"), "ZO皇[ZU]")
 
 
+def test_e10_vessel_does_not_reach_past_a_piece_and_needs_no_water_cast() -> None:
+    board = position("IA:b船@XY, A:r兵@CY")
+    assert moves(board, "XY-MY") == []
+    assert not any(board.water_cast_due(m, notation.end_of(m)) for m in board.moves())
+
+
 def test_e19_drop_on_the_tam_hill() -> None:
     board = position("IA:b王@KIA", held="b弓")
     assert described(board, "黒弓*ZO") == {"ZO"}
@@ -185,8 +191,10 @@ def test_e20_tam_alone() -> None:
 
 
 def test_e21_tam_shut_in() -> None:
-    text = "皇@PIA, " + ", ".join(f"A:b兵@{s}" for s in sorted(words("PAU PAI MAU MAI MIA CAU CAI CIA")))
+    around = sorted(words("PAU PAI MAU MAI MIA CAU CAI CIA"))
+    text = "皇@PIA, " + ", ".join(f"A:b兵@{s}" for s in around)
     assert moves(position(text), "PIA皇") == []
+    assert moves(position(text.replace(", A:b兵@MIA", "")), "PIA皇"), "one gap lets it out"
 
 
 def test_e22_tam_square_as_field() -> None:

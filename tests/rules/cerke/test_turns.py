@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from kaik.core.errors import BadNotation
 from kaik.core.game import CHANCE
+from kaik.core.messages import catalogue
 from kaik.games.cerke import GAME
 from kaik.games.cerke.game import hand_names
 from kaik.games.cerke.options import Options
@@ -47,20 +49,27 @@ def land(state: State) -> list[str]:
 
 
 def test_e35_all_hands_are_scored_times_the_rate() -> None:
-    state = set_up(Options(), {**KINGS, "TO": "A赤将", "TY": "IA赤馬"}, {"A": ["赤虎"]}, "A")
-    state = move(state, "TO-TY")
+    board = {"TO": "A赤将", "TY": "IA赤馬", "ZAU": "IA黒王", "XA": "A赤王", "KIA": "IA黒兵"}
+    state = move(set_up(Options(), board, {"A": ["赤虎"]}, "A"), "TO-TY")
     assert hand_names(state, 1) == ("同色獣",)
-    assert say(state, GoOn()).rate == 2
-    state = set_up(Options(), {"TO": "A黒将", "TY": "IA黒王"}, {"A": ["赤虎", "赤馬"]}, "A", rate=2)
-    state = say(move(state, "TO-TY"), EndSeason())
+    state = say(state, GoOn())
+    state = move(state, "ZAU-ZAI", 3)
+    state = say(move(state, "TY-ZAI", 3), EndSeason())
+    assert (state.settled[-1].hands, state.settled[-1].rate) == (("王", "同色獣"), 2)
     assert state.points == (0, 400)
     assert state.phase is Phase.OVER
 
 
 def test_e36_the_other_side_scores_at_the_rate_both_have_raised() -> None:
-    state = set_up(Options(), {"TO": "A黒将", "TY": "IA黒王"}, {"IA": ["赤王"]}, "A", rate=4)
-    state = say(move(state, "TO-TY"), EndSeason())
-    assert state.settled[-1].moved == 200
+    board = {"LAU": "IA赤将", "LAI": "A赤王", "LY": "A黒兵", "TA": "A黒将", "TE": "IA黒王"}
+    state = set_up(Options(), board, {"IA": ["黒弓"]}, "IA")
+    state = say(move(state, "LAU-LAI"), GoOn())
+    state = move(state, "TA-NA")
+    state = move(state, "LAI-LY")
+    assert hand_names(state, 0) == ("馬弓兵", "王")
+    state = move(say(state, GoOn()), "NA-TE")
+    assert hand_names(state, 1) == ("王",)
+    assert say(state, EndSeason()).settled[-1].moved == 200
 
 
 def test_e37_a_capture_that_forms_nothing_calls_for_no_declaration() -> None:
@@ -112,10 +121,10 @@ def test_with_going_on_a_penalty_is_not_paid() -> None:
 
 
 def test_e42_nobody_pays_more_than_he_has() -> None:
-    state = position({"TAU": "IA黒将", "TAI": "A赤馬"}, "赤虎 赤船 赤車 黒王 赤兵 赤兵 赤弓", points=(22, 18))
-    state = say(move(state, "TAU-TAI"), EndSeason())
-    assert state.raw * state.rate == 0
-    assert state.settled[-1].raw > 180
+    held = "黒筆 黒兵 赤将 赤弓 黒虎 黒巫"
+    state = move(position({"TAU": "IA黒将", "TAI": "A赤馬"}, held, points=(22, 18)), "TAU-TAI")
+    state = say(state, EndSeason())
+    assert (state.settled[-1].raw, state.settled[-1].moved) == (250, 180)
     assert state.points == (400, 0)
     assert state.phase is Phase.OVER
 
@@ -342,3 +351,38 @@ def test_mixes_that_make_no_sense_are_refused_with_a_reason(options: dict[str, A
     conflict = Options(**options).conflict()
     assert conflict is not None
     assert conflict.key.startswith("error.")
+
+
+# -- what is told ----------------------------------------------------------------------------------
+
+
+def told(state: State, actor: int, event: Any) -> str:
+    return catalogue("en", "cerke").text(GAME.narrate(state, actor, event))
+
+
+def test_the_log_says_what_a_move_came_to() -> None:
+    state = position({"TAU": "IA黒将", "TAI": "A赤馬", "LAI": "IA黒弓", "LO": "皇"}, "赤虎")
+    assert told(state, 0, Move("TAU-TAI")) == "Seat 1: TAU-TAI (black general), took a red horse"
+    assert told(state, 0, Move("赤虎*LU")) == "Seat 1: 赤虎*LU (red tiger placed from the captured pieces)"
+    assert told(state, 0, Move("LO皇[LU]LI")) == "Seat 1: LO皇[LU]LI (emperor)"
+    state = move(state, "LAI/LO~LU")
+    assert told(state, CHANCE, Throw(0)) == (
+        "Seat 1: cast 0 for the step (1 needed), the piece went back, treading on the emperor (撃皇)"
+    )
+    state = say(move(position({"TAU": "IA黒将", "TAI": "A赤馬"}, "赤虎"), "TAU-TAI"), GoOn())
+    assert told(state, 1, Move("ZA-ZE")) == "Seat 2: ZA-ZE (red king)"
+
+
+def test_the_log_says_what_a_season_brought() -> None:
+    state = move(position({"TAU": "IA黒将", "TAI": "A赤馬"}, "赤虎"), "TAU-TAI")
+    assert told(state, 0, EndSeason()) == "Seat 1: ended the season (終季), points +5"
+
+
+@pytest.mark.parametrize("text", ["RT*LU", "rt lu", "赤虎*LU"])
+def test_drops_may_be_typed_in_plain_letters(text: str) -> None:
+    assert GAME.parse(position({}, "赤虎"), 0, text) == Move("赤虎*LU")
+
+
+def test_a_drop_of_a_piece_not_held_is_refused() -> None:
+    with pytest.raises(BadNotation):
+        GAME.parse(position({}, "赤虎"), 0, "BT*LU")

@@ -70,7 +70,10 @@ class CkkaError(BadRecord):
 
     def __init__(self, key: str, line: int, column: int, **params: str | int) -> None:
         reason = Message(f"cerke:{key}", dict(params))
-        super().__init__("cerke:ckka.place", line=line, column=column, reason=reason)
+        if line:
+            super().__init__("cerke:ckka.place", line=line, column=column, reason=reason)
+        else:
+            super().__init__(reason.key, **params)
         self.key = key
         self.line = line
         self.column = column

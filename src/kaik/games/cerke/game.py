@@ -1,23 +1,27 @@
-"""Cerke (机戦, cetkaik): the great board game of two sides, one shared emperor, water, sticks and declarations.
+"""Cerke (机戦, cetkaik): the great board game of two sides, one emperor, water, sticks and declarations.
 
-The turn of docs/rules/cerke.md §5 as phases. Moves, hands, penalties, points and seasons are the kernel's: a state is set up
-there, the event played, and the result read back, so that search, playouts and this referee's view share one copy of the rules.
+The turn of docs/rules/cerke.md §5 as phases. Moves, hands, penalties, points and seasons are the kernel's: a
+state is set up there, the event played, and the result read back, so that search, playouts and this referee's
+view share one copy of the rules.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
-from kaik.core.game import CHANCE, Format, Game, Score, seat_name
+from kaik.core.game import CHANCE, Format, Game, Score
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.games.cerke import codes, notation
 from kaik.games.cerke.hands import HandTable
 from kaik.games.cerke.kernel import Position, Rules
-from kaik.games.cerke.options import PRESETS, Options
+from kaik.games.cerke.options import PRESETS
+from kaik.games.cerke.options import Options as CerkeOptions
+from kaik.games.cerke.options import Penalty as PenaltyMode
 from kaik.games.cerke.playout import Game as Engine
 from kaik.games.cerke.state import (
     Action,
@@ -33,9 +37,9 @@ from kaik.games.cerke.state import (
     Penalty,
     Phase,
     Settlement,
-    State,
     Stop,
 )
+from kaik.games.cerke.state import State as CerkeState
 from kaik.games.cerke.tables import OLD_VALUES, SQUARE_BY_NAME, SQUARE_NAMES
 from kaik.kit.opening import Throw, ThrowOff
 from kaik.kit.sticks import cast_weights
@@ -53,13 +57,13 @@ _EMPTY = bytes(20)
 
 
 @functools.lru_cache(maxsize=256)
-def rules_of(options: Options) -> Rules:
+def rules_of(options: CerkeOptions) -> Rules:
     """The kernel's tables for these options."""
     return Rules(options)
 
 
 @functools.lru_cache(maxsize=256)
-def hands_of(options: Options) -> HandTable:
+def hands_of(options: CerkeOptions) -> HandTable:
     """The hands in force."""
     return HandTable(options)
 
@@ -76,26 +80,28 @@ def _write_ckka(score: Score) -> str:
     return write(score)
 
 
-class Cerke(Game[State, Action, Outcome, Options]):
+class Cerke(Game[CerkeState, Action, Outcome, CerkeOptions]):
     """The rules of cerke."""
 
     id = "cerke"
-    Options = Options
-    State = View = State
+    Options = CerkeOptions
+    State = View = CerkeState
     Event = Action | Outcome
     presets = PRESETS
     max_plies = 3000
     formats = {".ckka": Format(_read_ckka, _write_ckka)}
 
-    def seats(self, options: Options) -> Sequence[int]:
+    def seats(self, options: CerkeOptions) -> Sequence[int]:
         return (2,)
 
-    def start(self, options: Options, seats: int) -> State:
+    def start(self, options: CerkeOptions, seats: int) -> CerkeState:
         starting = 0 if _from_zero(options) else 10 * options.starting_points
-        blank = State(options, Phase.GROUND, rules_of(options).tables.layout, (_EMPTY, _EMPTY), (starting, starting))
+        blank = CerkeState(
+            options, Phase.GROUND, rules_of(options).tables.layout, (_EMPTY, _EMPTY), (starting, starting)
+        )
         return _opened(blank, 0 if options.first_player == "fixed" else None)
 
-    def to_act(self, state: State) -> tuple[int, ...]:
+    def to_act(self, state: CerkeState) -> tuple[int, ...]:
         match state.phase:
             case Phase.OVER:
                 return ()
@@ -104,7 +110,7 @@ class Cerke(Game[State, Action, Outcome, Options]):
             case _:
                 return (state.side,)
 
-    def actions(self, state: State, seat: int) -> Sequence[Action]:
+    def actions(self, state: CerkeState, seat: int) -> Sequence[Action]:
         match state.phase:
             case Phase.GROUND:
                 return _ground(state) or (Pass(),)
@@ -116,10 +122,10 @@ class Cerke(Game[State, Action, Outcome, Options]):
             case _:
                 return (GoOn(), EndSeason())
 
-    def weights(self, state: State) -> Sequence[tuple[Outcome, int]]:
+    def weights(self, state: CerkeState) -> Sequence[tuple[Outcome, int]]:
         return _CASTS
 
-    def apply(self, state: State, seat: int, event: Action | Outcome) -> State:
+    def apply(self, state: CerkeState, seat: int, event: Action | Outcome) -> CerkeState:
         match event:
             case Throw(n):
                 return _thrown(state, n)
@@ -138,7 +144,7 @@ class Cerke(Game[State, Action, Outcome, Options]):
             case Pass():
                 return _passed(state)
 
-    def returns(self, state: State) -> tuple[float, ...]:
+    def returns(self, state: CerkeState) -> tuple[float, ...]:
         """What each side has won: its points above those it began with, or, in a race, above the other's."""
         mine, theirs = state.points
         if state.options.score_model == "race":
@@ -146,20 +152,30 @@ class Cerke(Game[State, Action, Outcome, Options]):
         starting = 0 if _from_zero(state.options) else 10 * state.options.starting_points
         return _in_points(mine - starting), _in_points(theirs - starting)
 
-    def reason(self, state: State) -> Message:
+    def reason(self, state: CerkeState) -> Message:
         return msg(_REASONS[state.reason])
 
-    def evaluate(self, state: State) -> tuple[float, ...]:
-        """Points, what the hands held would bring, and the worth of captured pieces, each side against the other."""
+    def set_up(self, options: CerkeOptions, fields: Mapping[str, Any]) -> CerkeState:
+        from kaik.games.cerke.positions import read_fields
+
+        return read_fields(options, fields)
+
+    def fields(self, state: CerkeState) -> dict[str, Any]:
+        from kaik.games.cerke.positions import write_fields
+
+        return write_fields(state)
+
+    def evaluate(self, state: CerkeState) -> tuple[float, ...]:
+        """Points, what the hands held would bring, and captured pieces; each side against the other."""
         worth = [_standing(state, side) for side in (0, 1)]
         return worth[0] - worth[1], worth[1] - worth[0]
 
-    def scene(self, view: State, seat: int | None) -> Scene:
+    def scene(self, view: CerkeState, seat: int | None) -> Scene:
         from kaik.games.cerke.scene import scene
 
         return scene(view, seat, self.to_act(view))
 
-    def path(self, state: State, seat: int, action: Action) -> Path:
+    def path(self, state: CerkeState, seat: int, action: Action) -> Path:
         match action:
             case Move(text):
                 return _path(state.side, text)
@@ -168,7 +184,12 @@ class Cerke(Game[State, Action, Outcome, Options]):
             case _:
                 return (type(action).__struct_config__.tag,)  # type: ignore[return-value]
 
-    def notate(self, state: State, seat: int, action: Action) -> str:
+    def label(self, state: CerkeState, seat: int, action: Action) -> Message | None:
+        from kaik.games.cerke.scene import asked
+
+        return asked(state, action)
+
+    def notate(self, state: CerkeState, seat: int, action: Action) -> str:
         match action:
             case Move(text):
                 return text
@@ -177,31 +198,30 @@ class Cerke(Game[State, Action, Outcome, Options]):
             case _:
                 return str(type(action).__struct_config__.tag)
 
-    def narrate(self, view: State, actor: int, event: Action | Outcome) -> Message:
-        who = seat_name(actor)
-        match event:
-            case Throw(n):
-                return _narrate_cast(view, n)
-            case Move(text):
-                return msg("log.action", seat=who, text=text)
-            case Land(square):
-                return msg("log.land", seat=who, square=square)
-            case _:
-                return msg(f"log.{self.notate(view, actor, event)}", seat=who)
+    def parse(self, state: CerkeState, seat: int, text: str) -> Action:
+        """Drops may be typed in plain letters too: `RT*LU`."""
+        return super().parse(state, seat, notation.spelled_drop(text))
+
+    def narrate(self, view: CerkeState, actor: int, event: Action | Outcome) -> Message:
+        from kaik.games.cerke.log import line
+
+        return line(view, self.apply(view, actor, event), actor, event)
 
 
 _CASTS: tuple[tuple[Throw, int], ...] = tuple((Throw(n), weight) for n, weight in enumerate(cast_weights()))
 
 
-# -- states and the kernel --------------------------------------------------------------------------------------------
+# -- states and the kernel -------------------------------------------------------------------------
 
 
-def position_of(state: State) -> Position:
+def position_of(state: CerkeState) -> Position:
     """The position on the kernel's board."""
-    return Position(rules_of(state.options), state.cells, state.held[0], state.held[1], state.side, state.tam_moved)
+    return Position(
+        rules_of(state.options), state.cells, state.held[0], state.held[1], state.side, state.tam_moved
+    )
 
 
-def _engine(state: State) -> Engine:
+def _engine(state: CerkeState) -> Engine:
     """The kernel's game, set up to go on from here."""
     engine = Engine(rules_of(state.options), hands_of(state.options))
     engine.resume(
@@ -216,7 +236,7 @@ def _engine(state: State) -> Engine:
     return engine
 
 
-def _read_back(state: State, engine: Engine) -> State:
+def _read_back(state: CerkeState, engine: Engine) -> CerkeState:
     """The state after the kernel has played on: the same season, the next one, or the end."""
     position = engine.position
     state = replace(
@@ -225,7 +245,7 @@ def _read_back(state: State, engine: Engine) -> State:
         held=(bytes(position.reserve(0)), bytes(position.reserve(1))),
         points=(engine.held(0), engine.held(1)),
         side=position.side,
-        tam_moved=position.tam_moved,
+        tam_moved=bool(position.tam_moved),
         rate=engine.rate,
         season_plies=engine.season_plies,
         starter=engine.starter,
@@ -243,21 +263,21 @@ def _read_back(state: State, engine: Engine) -> State:
     return _playable(state)
 
 
-def _opened(state: State, starter: int | None) -> State:
+def _opened(state: CerkeState, starter: int | None) -> CerkeState:
     """A season about to begin; without a known starter the sticks decide."""
     if starter is None:
         return replace(state, phase=Phase.FIRST, throw_off=ThrowOff((0, 1)))
     return replace(state, phase=Phase.GROUND, throw_off=None, starter=starter, side=starter)
 
 
-def _playable(state: State) -> State:
+def _playable(state: CerkeState) -> CerkeState:
     """A side without a legal move ends the game by points, unless it may pass (`no_legal_move`)."""
     if state.options.no_legal_move == "end_by_points" and position_of(state).count() == 0:
         return replace(state, phase=Phase.OVER, reason=NO_MOVE)
     return state
 
 
-# -- ground moves -----------------------------------------------------------------------------------------------------
+# -- ground moves ----------------------------------------------------------------------------------
 
 
 @functools.lru_cache(maxsize=1 << 17)
@@ -266,7 +286,7 @@ def move_of(code: int) -> Move:
     return Move(notation.move_to_text(code))
 
 
-def _ground(state: State) -> list[Action]:
+def _ground(state: CerkeState) -> list[Action]:
     moves = [move_of(code) for code in position_of(state).moves()]
     if state.options.step_declaration != "none":
         return list(moves)
@@ -278,7 +298,7 @@ def unannounced(text: str) -> str:
     return text[: text.index("~") + 1] if "~" in text else text
 
 
-def code_of(state: State, text: str) -> int:
+def code_of(state: CerkeState, text: str) -> int:
     """The move code of a legal ground move."""
     if not text.endswith("~"):
         return notation.text_to_move(text)
@@ -302,10 +322,10 @@ def reserve_spot(side: int, piece: str) -> str:
     return f"r{side}-{piece}"
 
 
-# -- a turn, step by step (§5, §6) ------------------------------------------------------------------------------------
+# -- a turn, step by step (§5, §6) -----------------------------------------------------------------
 
 
-def _moved(state: State, code: int, text: str) -> State:
+def _moved(state: CerkeState, code: int, text: str) -> CerkeState:
     last = LastTurn(state.side, text)
     state = replace(state, code=code, last=last)
     if notation.form_of(code) == codes.CAST:
@@ -313,7 +333,7 @@ def _moved(state: State, code: int, text: str) -> State:
     return _landed(state, notation.end_of(code))
 
 
-def _thrown(state: State, n: int) -> State:
+def _thrown(state: CerkeState, n: int) -> CerkeState:
     match state.phase:
         case Phase.FIRST:
             return _throw_off(state, n)
@@ -325,7 +345,7 @@ def _thrown(state: State, n: int) -> State:
             return _step_cast(state, n)
 
 
-def _throw_off(state: State, n: int) -> State:
+def _throw_off(state: CerkeState, n: int) -> CerkeState:
     assert state.throw_off is not None
     after = state.throw_off.after(n)
     if after.winner is None:
@@ -333,7 +353,7 @@ def _throw_off(state: State, n: int) -> State:
     return _playable(_opened(state, after.winner))
 
 
-def _step_cast(state: State, n: int) -> State:
+def _step_cast(state: CerkeState, n: int) -> CerkeState:
     """A stepping cast; in a chain it is added, or wipes all (§6.3, §14.2)."""
     assert state.last is not None
     further = bool(state.last.casts)
@@ -346,23 +366,23 @@ def _step_cast(state: State, n: int) -> State:
     return _reached(state)
 
 
-def _reached(state: State) -> State:
+def _reached(state: CerkeState) -> CerkeState:
     """The stepping cast stands: the mover picks a landing, or has none."""
     return replace(state, phase=Phase.LAND) if _landings(state) else _finished(state, codes.NOWHERE)
 
 
-def _landings(state: State) -> list[int]:
+def _landings(state: CerkeState) -> list[int]:
     return position_of(state).landings(state.code, state.reach)
 
 
-def _landed(state: State, square: int) -> State:
+def _landed(state: CerkeState, square: int) -> CerkeState:
     """The piece would come to rest here: into water only with a cast (§6.4)."""
     if position_of(state).water_cast_due(state.code, square):
         return replace(state, phase=Phase.WATER, end=square)
     return _finished(state, square)
 
 
-def _finished(state: State, end: int) -> State:
+def _finished(state: CerkeState, end: int) -> CerkeState:
     """The move is complete or has failed: capture, penalties, and perhaps a declaration (§7, §8, §10)."""
     engine = _engine(state)
     penalties = _penalties(state, end)
@@ -382,7 +402,7 @@ def _finished(state: State, end: int) -> State:
     return replace(after, phase=Phase.DECLARE, reason=0, side=engine.mover, raw=engine.raw)
 
 
-def _penalties(state: State, end: int) -> tuple[Penalty, ...]:
+def _penalties(state: CerkeState, end: int) -> tuple[Penalty, ...]:
     """The situational hands of this turn, by name, for showing; the kernel settles them."""
     options, failed = state.options, end == codes.NOWHERE
     found = []
@@ -397,20 +417,19 @@ def _penalties(state: State, end: int) -> tuple[Penalty, ...]:
     return tuple(found)
 
 
-_COUNTED = ("hand", "immediate")
+_COUNTED: tuple[PenaltyMode, ...] = ("hand", "immediate")
 
 
-def _futile_forms(state: State, failed: bool) -> list[str]:
+def _futile_forms(state: CerkeState, failed: bool) -> list[PenaltyMode]:
     """The modes of the forms of 皇再来 that this turn shows (§10)."""
     code, options = state.code, state.options
     if notation.form_of(code) <= codes.DROP:
         return []
-    after = [options.futile_after] if state.tam_moved and not failed else []
-    null = [options.futile_null] if notation.end_of(code) == notation.origin_of(code) else []
-    return after + null
+    after, null = state.tam_moved and not failed, notation.end_of(code) == notation.origin_of(code)
+    return [mode for mode, shown in ((options.futile_after, after), (options.futile_null, null)) if shown]
 
 
-def _declared(state: State, ends: bool) -> State:
+def _declared(state: CerkeState, ends: bool) -> CerkeState:
     """再行 or 終季 (§8)."""
     engine = _engine(replace(state, side=1 - state.side))
     engine.declare(state.side, state.raw)
@@ -419,35 +438,41 @@ def _declared(state: State, ends: bool) -> State:
         return _read_back(state, engine)
     moved = engine.end_season()
     settled = Settlement(
-        state.season, state.side, hand_names(state, state.side), penalty_names(state), state.raw, state.rate, moved
+        state.season,
+        state.side,
+        hand_names(state, state.side),
+        penalty_names(state),
+        state.raw,
+        state.rate,
+        moved,
     )
     return _read_back(replace(state, settled=(*state.settled, settled)), engine)
 
 
-def _passed(state: State) -> State:
+def _passed(state: CerkeState) -> CerkeState:
     engine = _engine(state)
     engine.no_move()
     return _read_back(replace(state, last=None), engine)
 
 
-# -- hands ------------------------------------------------------------------------------------------------------------
+# -- hands -----------------------------------------------------------------------------------------
 
 
-def hand_names(state: State, side: int) -> tuple[str, ...]:
+def hand_names(state: CerkeState, side: int) -> tuple[str, ...]:
     """The hands a side holds, by name."""
     appraisal = hands_of(state.options).evaluate(state.held[side])
     return tuple(name for hand in appraisal.hands for name in hand.names())
 
 
-def penalty_names(state: State) -> tuple[str, ...]:
+def penalty_names(state: CerkeState) -> tuple[str, ...]:
     """The situational hands that count in the declaration now due (§10)."""
     return () if state.last is None else tuple(p.name for p in state.last.penalties if not p.at_once)
 
 
-# -- small things -----------------------------------------------------------------------------------------------------
+# -- small things ----------------------------------------------------------------------------------
 
 
-def _from_zero(options: Options) -> bool:
+def _from_zero(options: CerkeOptions) -> bool:
     """Races and games for money begin at nothing (§11, §18)."""
     return options.score_cap == "money" or options.score_model == "race"
 
@@ -456,21 +481,10 @@ def _in_points(tenths: int) -> float:
     return tenths // 10 if tenths % 10 == 0 else tenths / 10
 
 
-def _standing(state: State, side: int) -> float:
+def _standing(state: CerkeState, side: int) -> float:
     """Points held, half of what the hands would settle, and a little for every captured piece."""
     held = state.held[side]
     hands = hands_of(state.options).total_of(held) * state.rate
     pieces = sum(OLD_VALUES[piece % 10] * count for piece, count in enumerate(held))
     due = state.raw * state.rate if state.phase is Phase.DECLARE and side == state.side else 0
     return state.points[side] / 10 + hands / 20 + pieces / 20 + min(due, 0) / 20
-
-
-def _narrate_cast(view: State, n: int) -> Message:
-    match view.phase:
-        case Phase.FIRST:
-            assert view.throw_off is not None
-            return msg("log.first_cast", seat=seat_name(view.throw_off.thrower), n=n)
-        case Phase.WATER:
-            return msg("log.water_cast", seat=seat_name(view.side), n=n)
-        case _:
-            return msg("log.step_cast", seat=seat_name(view.side), n=n)

@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 import cython
 
-from kaik.games.cerke import counting, fresh
+from kaik.core import fresh
+from kaik.games.cerke import counting
 from kaik.games.cerke.options import Options
 from kaik.games.cerke.tables import FLASH, FLASH_POINTS, OLD_VALUES, HandSpec, hand_specs, old_factor
 

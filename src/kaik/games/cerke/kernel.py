@@ -32,13 +32,27 @@ from typing import Any
 
 import cython
 
-from kaik.games.cerke import fresh
+from kaik.core import fresh
 from kaik.games.cerke.options import Options
 from kaik.games.cerke.tables import Tables, build
 
 if cython.compiled:
     fresh.check(__file__, KAIK_SOURCE_HASH.decode())  # type: ignore[name-defined]  # noqa: F821
 else:
+    from kaik.games.cerke.bits import (
+        bit,
+        high,
+        low,
+        low64,
+        lower,
+        ones,
+        ones64,
+        u64,
+        u128,
+        upper,
+        upwards,
+        wide,
+    )
     from kaik.games.cerke.codes import (
         CAST,
         DROP,
@@ -56,39 +70,6 @@ else:
         TAM_SINGLE,
         VIA_SHIFT,
     )
-
-    u128 = int
-    u64 = int
-    byte = int
-
-    def low(b: int) -> int:
-        """The number of the lowest bit."""
-        return (b & -b).bit_length() - 1
-
-    def high(b: int) -> int:
-        """The number of the highest bit."""
-        return b.bit_length() - 1
-
-    def ones(b: int) -> int:
-        return b.bit_count()
-
-    low64, ones64 = low, ones
-
-    def bit(n: int) -> int:
-        return 1 << n
-
-    def upwards(n: int) -> int:
-        """Every bit from n on."""
-        return -1 << n
-
-    def wide(upper: int, lower: int) -> int:
-        return upper << 64 | lower
-
-    def upper(b: int) -> int:
-        return b >> 64
-
-    def lower(b: int) -> int:
-        return b & 0xFFFFFFFFFFFFFFFF
 
 
 def word(value: Any) -> u128:

@@ -25,11 +25,26 @@ TAM_NAME = "皇"
 PIECE_NAMES = tuple(colour + kind for colour in COLOURS for kind in KINDS)
 PIECE_BY_NAME = {name: number for number, name in enumerate(PIECE_NAMES)}
 
+KIND_LETTERS = dict(zip(KINDS, "VPACTHOSGK", strict=True))
+"""Kinds in plain letters, as the machine form of records writes them."""
+
+PIECE_LETTERS = {name: "BR"[COLOURS.index(name[0])] + KIND_LETTERS[name[1]] for name in PIECE_NAMES}
+
 _SQUARE = "[KLNTZXCMP](?:AI|AU|IA|[AEIUOY])"
 _EVERY_SQUARE = re.compile(_SQUARE)
 _BOARD_MOVE = re.compile(f"({_SQUARE})(?:/({_SQUARE}))?([-~])({_SQUARE})")
 _DROP = re.compile(f"([{COLOURS}][{KINDS}])\\*({_SQUARE})")
+_LETTERED_DROP = re.compile(f"([BR][{''.join(KIND_LETTERS.values())}])[* ]?({_SQUARE})", re.IGNORECASE)
 _TAM_MOVE = re.compile(f"({_SQUARE}){TAM_NAME}(?:({_SQUARE})?\\[({_SQUARE})\\])?(?:({_SQUARE})-)?({_SQUARE})")
+
+
+def spelled_drop(text: str) -> str:
+    """A drop in plain letters (`RT*LU`) as it is usually written; any other text as it is."""
+    found = _LETTERED_DROP.fullmatch(text.strip())
+    if found is None:
+        return text
+    piece = next(name for name, letters in PIECE_LETTERS.items() if letters == found[1].upper())
+    return f"{piece}*{found[2].upper()}"
 
 
 def form_of(move: int) -> int:

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import cython
 
-from kaik.games.cerke import fresh
+from kaik.core import fresh
 from kaik.games.cerke.options import Options, clamps
 
 if cython.compiled:
     fresh.check(__file__, KAIK_SOURCE_HASH.decode())  # type: ignore[name-defined]  # noqa: F821
 else:
+    from kaik.games.cerke.bits import low, ones, u64, u128
     from kaik.games.cerke.codes import (
         CAST,
         DROP,
@@ -39,12 +40,8 @@ else:
         landing_mask,
         list_from,
         list_tam,
-        low,
-        ones,
         play,
         survey,
-        u64,
-        u128,
         wet_entry,
     )
 

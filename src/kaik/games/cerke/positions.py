@@ -1,9 +1,14 @@
-"""Positions from plain fields and back: board as square → piece, reserves as lists of pieces (names as in notation.py)."""
+"""Positions from plain fields and back: board as square → piece, reserves as lists of pieces.
+
+Names are those of notation.py.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
 
+from msgspec import Meta, Struct, ValidationError, convert
 from msgspec.structs import replace
 
 from kaik.core.errors import BadNotation
@@ -42,6 +47,58 @@ def set_up(
     if points is None:
         return state
     return replace(state, points=(round(10 * points["IA"]), round(10 * points["A"])))
+
+
+class Fields(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A position in plain JSON: board, the two reserves, who moves, and the points."""
+
+    board: dict[str, str] | None = None
+    hand_IA: tuple[str, ...] = ()
+    hand_A: tuple[str, ...] = ()
+    turn: Literal["IA", "A"] = "IA"
+    IA: float | None = None
+    A: float | None = None
+    rate: Annotated[int, Meta(ge=1, le=1 << 40)] = 1
+    season: Annotated[int, Meta(ge=1, le=4)] = 1
+    prev_tam_moved: bool = False
+
+
+def read_fields(options: Options, fields: Mapping[str, Any]) -> State:
+    """The state a position in plain JSON describes, with the side named to move."""
+    try:
+        given = convert(dict(fields), Fields)
+    except ValidationError as damage:
+        raise BadNotation("error.position", detail=str(damage)) from None
+    if given.season > options.season_count:
+        raise BadNotation("error.season", season=given.season)
+    both = given.IA is not None and given.A is not None
+    return set_up(
+        options,
+        given.board,
+        {"IA": given.hand_IA, "A": given.hand_A},
+        given.turn,
+        points={"IA": given.IA or 0, "A": given.A or 0} if both else None,
+        rate=given.rate,
+        season=given.season,
+        tam_moved=given.prev_tam_moved,
+    )
+
+
+def write_fields(state: State) -> dict[str, Any]:
+    """The same fields, and the phase of the turn."""
+    ia, a = state.points
+    return {
+        "board": board_of(state),
+        "hand_IA": reserve_of(state, 0),
+        "hand_A": reserve_of(state, 1),
+        "turn": SIDES[state.side],
+        "IA": ia / 10 if ia % 10 else ia // 10,
+        "A": a / 10 if a % 10 else a // 10,
+        "rate": state.rate,
+        "season": state.season,
+        "prev_tam_moved": state.tam_moved,
+        "phase": state.phase.value,
+    }
 
 
 def board_of(state: State) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What a player of cerke sees: board, reserves, hands held and in reach, season, rate, points, casts, and what happened."""
+"""What a player of cerke sees: board, reserves, hands held and in reach, counters, casts, what happened."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import functools
 
 from kaik.core.game import seat_name
 from kaik.core.messages import Message, msg
-from kaik.core.scene import Cast, Counter, Diagram, Item, Legend, Scene, Spot, Zone, button, choices
+from kaik.core.scene import Cast, Counter, Diagram, Item, Legend, Line, Scene, Spot, Zone, button, choices
 from kaik.games.cerke import codes, notation
 from kaik.games.cerke.game import (
     WATER_NEEDS,
+    code_of,
     hand_names,
     hands_of,
     penalty_names,
@@ -18,18 +19,21 @@ from kaik.games.cerke.game import (
     rules_of,
 )
 from kaik.games.cerke.options import Options
-from kaik.games.cerke.state import Phase, Settlement, State
+from kaik.games.cerke.state import Action, Land, Move, Phase, Settlement, State
 from kaik.games.cerke.tables import (
     BIG_FIELD,
     COLUMNS,
     FLASH,
+    FLASH_POINTS,
     KINDS,
+    OFFICIAL_HANDS,
     ROWS,
     SMALL_FIELD,
     SQUARE_BY_NAME,
     SQUARE_NAMES,
     WIDTH,
     Atom,
+    HandSpec,
     movement,
     piece_set,
 )
@@ -55,10 +59,11 @@ def scene(state: State, seat: int | None, turn: tuple[int, ...]) -> Scene:
         casts=_casts(state),
         turn=turn,
         legend=_legend(state.options),
+        sheet=_sheet(state),
     )
 
 
-# -- board and reserves -----------------------------------------------------------------------------------------------
+# -- board and reserves ----------------------------------------------------------------------------
 
 
 @functools.lru_cache(maxsize=8)
@@ -72,7 +77,9 @@ def _board(state: State) -> Zone:
     safe = frozenset(square for side in (0, 1) for square in position_of(state).protected(side))
     marked = _last_squares(state)
     spots = tuple(
-        _square(state, y * WIDTH + x, x - columns[0], y - rows[0], safe, marked) for y in rows for x in columns
+        _square(state, y * WIDTH + x, x - columns[0], y - rows[0], safe, marked)
+        for y in rows
+        for x in columns
     )
     return Zone(
         "board",
@@ -141,18 +148,22 @@ def _last_squares(state: State) -> frozenset[str]:
 
 
 def _reserve(state: State, side: int) -> Zone:
-    spots = tuple(
-        Spot(reserve_spot(side, notation.PIECE_NAMES[piece]), index, items=(_item(piece, side, count),))
-        for index, (piece, count) in enumerate((p, n) for p, n in enumerate(state.held[side]) if n)
-    )
-    return Zone(f"reserve-{side}", "row", spots, owner=side, label=msg("zone.reserve"))
+    held = [(piece, count) for piece, count in enumerate(state.held[side]) if count]
+    spots = [_held_spot(side, index, piece, count) for index, (piece, count) in enumerate(held)]
+    return Zone(f"reserve-{side}", "row", tuple(spots), owner=side, label=msg("zone.reserve"))
 
 
-# -- hands ------------------------------------------------------------------------------------------------------------
+def _held_spot(side: int, index: int, piece: int, count: int) -> Spot:
+    name = notation.PIECE_NAMES[piece]
+    label = msg("item.reserve", piece=piece_label(name), code=notation.PIECE_LETTERS[name])
+    return Spot(reserve_spot(side, name), index, items=(_item(piece, side, count),), label=label)
+
+
+# -- hands -----------------------------------------------------------------------------------------
 
 
 def _hands(state: State, side: int) -> Zone:
-    """Hands held with their points, then hands one captured piece away with the pieces that would complete them."""
+    """Hands held with their points, then hands one captured piece away with what would complete them."""
     spots = (*_held_hands(state, side), *_near_hands(state, side))
     return Zone(f"hands-{side}", "row", spots, owner=side, label=msg("zone.hands"))
 
@@ -162,11 +173,14 @@ def _held_hands(state: State, side: int) -> list[Spot]:
     names = hand_names(state, side)
     worth = {spec.name: spec.points for spec in table.specs}
     if state.options.scoring_method != "table":
-        return [_hand(side, index, msg("hand.held_plain", name=name), "held") for index, name in enumerate(names)]
+        return [
+            _hand(side, index, msg("hand.held_plain", name=hand_label(name)), "held")
+            for index, name in enumerate(names)
+        ]
     flash = [name.startswith(FLASH) or name == "王" for name in names]
     points = [worth[name.removeprefix(FLASH)] + 2 * lit for name, lit in zip(names, flash, strict=True)]
     return [
-        _hand(side, index, msg("hand.held", name=name, points=n), "held")
+        _hand(side, index, msg("hand.held", name=hand_label(name), points=n), "held")
         for index, (name, n) in enumerate(zip(names, points, strict=True))
     ]
 
@@ -178,9 +192,24 @@ def _hand(side: int, index: int, label: Message, tag: str) -> Spot:
 def _near_hands(state: State, side: int) -> list[Spot]:
     found = near_hands(state.options, state.held[side])
     return [
-        _hand(side, index, msg("hand.near", name=name, pieces=" ".join(pieces)), "near")
+        _hand(side, index, msg("hand.near", name=hand_label(name), pieces=_one_of(pieces)), "near")
         for index, (name, pieces) in enumerate(found)
     ]
+
+
+def hand_label(name: str) -> Message:
+    """A hand or penalty in words; hands without a name are called by their pieces."""
+    if name.startswith(FLASH):
+        return msg("hand.flash", name=hand_label(name.removeprefix(FLASH)))
+    return msg(f"hand.name.{name}") if name in _NAMED else msg("plain", text=name)
+
+
+_NAMED = frozenset((*(name for name, _, _ in OFFICIAL_HANDS), "撃皇", "皇再来"))
+
+
+def _one_of(kinds: tuple[str, ...]) -> Message:
+    """Kinds of which any would do."""
+    return msg("plain", text="/".join(kinds))
 
 
 @functools.lru_cache(maxsize=4096)
@@ -199,7 +228,7 @@ def near_hands(options: Options, held: bytes) -> tuple[tuple[str, tuple[str, ...
     return tuple((name, tuple(kinds)) for name, kinds in found.items() if kinds)
 
 
-# -- counters, casts, prompts -----------------------------------------------------------------------------------------
+# -- counters, casts, prompts ----------------------------------------------------------------------
 
 
 def _counters(state: State) -> tuple[Counter, ...]:
@@ -207,7 +236,7 @@ def _counters(state: State) -> tuple[Counter, ...]:
         Counter(f"points-{side}", msg("counter.points"), _tenths(state.points[side]), side) for side in (0, 1)
     )
     count = state.options.season_count
-    season = msg("counter.season_of", name=msg(f"season.{_season(state.season, count)}"), n=state.season, of=count)
+    season = msg("counter.season_of", name=season_label(state.season, count), n=state.season, of=count)
     return (
         Counter("season", msg("counter.season"), season),
         Counter("rate", msg("counter.rate"), msg("rate", n=state.rate)),
@@ -215,9 +244,10 @@ def _counters(state: State) -> tuple[Counter, ...]:
     )
 
 
-def _season(number: int, count: int) -> str:
+def season_label(number: int, count: int) -> Message:
     """Four seasons have the names of the year, fewer are the first and second half."""
-    return SEASONS[number - 1] if count == 4 else ("upper", "lower")[number - 1] if count == 2 else "only"
+    names = {4: SEASONS, 2: ("upper", "lower")}.get(count, ("only",))
+    return msg(f"season.{names[number - 1]}")
 
 
 def _tenths(tenths: int) -> float:
@@ -231,14 +261,14 @@ def _casts(state: State) -> tuple[Cast, ...]:
     last = state.last
     if last is None:
         return ()
-    needed = _needed(last.move)
+    needed = needed_cast(last.move)
     steps = tuple(Cast(n, by=last.side, needed=needed, label=msg("cast.step")) for n in last.casts)
     if last.water is None:
         return steps
     return (*steps, Cast(last.water, by=last.side, needed=WATER_NEEDS, label=msg("cast.water")))
 
 
-def _needed(move: str) -> int | None:
+def needed_cast(move: str) -> int | None:
     """The least stepping cast that reaches the announced square."""
     if "~" not in move or move.endswith("~"):
         return None
@@ -246,14 +276,30 @@ def _needed(move: str) -> int | None:
     return max(abs(via % WIDTH - end % WIDTH), abs(via // WIDTH - end // WIDTH))
 
 
+def asked(state: State, action: Action) -> Message | None:
+    """The casts that a move into water or a long step still has to make."""
+    match action:
+        case Move(text) if not text.endswith("~"):
+            code = code_of(state, text)
+            step, end = needed_cast(text), notation.end_of(code)
+        case Land(square):
+            code, step, end = state.code, None, SQUARE_BY_NAME[square]
+        case _:
+            return None
+    water = WATER_NEEDS if position_of(state).water_cast_due(code, end) else None
+    needs = [n for n in (step, water) if n is not None]
+    return msg(f"choice.needs_{len(needs)}", **dict(zip("nm", needs, strict=False))) if needs else None
+
+
 def _prompt(state: State) -> Message:
     if state.phase is Phase.GROUND:
         return msg("prompt.ground" if any(state.held[state.side]) else "prompt.ground_bare")
     if state.phase is Phase.LAND:
-        return msg("prompt.land", n=state.reach)
+        declines = state.options.step_cast_decline == "allowed"
+        return msg("prompt.land" if declines else "prompt.land_must", n=state.reach)
     if state.phase is Phase.CHAIN:
         return msg("prompt.chain", n=state.reach)
-    return msg("prompt.declare")
+    return msg("prompt.declare" if state.raw >= 0 else "prompt.declare_pays")
 
 
 def _buttons(state: State) -> Zone:
@@ -284,20 +330,25 @@ def _declaration(state: State) -> Zone:
     )
 
 
-# -- what happened ----------------------------------------------------------------------------------------------------
+# -- what happened ---------------------------------------------------------------------------------
 
 
 def _happened(state: State) -> tuple[Message, ...]:
     lines: list[Message] = []
     if state.phase is Phase.DECLARE:
-        names = [msg("plain", text=name) for name in (*hand_names(state, state.side), *penalty_names(state))]
+        names = [hand_label(name) for name in (*hand_names(state, state.side), *penalty_names(state))]
         lines.append(msg("happened.due", seat=seat_name(state.side), hands=names))
     last = state.last
     if last is not None:
         lines += _last_lines(state)
-    if state.settled and (state.phase in (Phase.FIRST, Phase.OVER) or state.season_plies == 0):
-        lines.append(_settlement(state.settled[-1]))
-    return tuple(lines)
+    return (*lines, *(_settlement(state, done) for done in _told_again(state)))
+
+
+def _told_again(state: State) -> tuple[Settlement, ...]:
+    """The last season while the next begins, so that both see how it ended; at the end all of them."""
+    if state.phase is Phase.OVER:
+        return state.settled
+    return state.settled[-1:] if state.phase is Phase.FIRST or state.season_plies < 2 else ()
 
 
 def _last_lines(state: State) -> list[Message]:
@@ -306,11 +357,11 @@ def _last_lines(state: State) -> list[Message]:
     who = seat_name(last.side)
     lines = []
     if last.captured is not None:
-        lines.append(msg("happened.captured", seat=who, piece=_named(last.captured)))
+        lines.append(msg("happened.captured", seat=who, piece=piece_label(last.captured)))
     if last.failed:
         lines.append(msg("happened.failed", seat=who))
     lines += [
-        msg("happened.penalty", seat=who, name=penalty.name, points=_tenths(penalty.tenths))
+        msg("happened.penalty", seat=who, name=hand_label(penalty.name), points=_tenths(penalty.tenths))
         for penalty in last.penalties
     ]
     if last.paid:
@@ -318,34 +369,80 @@ def _last_lines(state: State) -> list[Message]:
     return lines
 
 
-def _named(piece: str) -> Message:
+def piece_label(piece: str) -> Message:
+    """`赤兵` in words."""
     colour = _COLOURS["黒赤".index(piece[0])]
     return msg("item.piece", colour=msg(f"colour.{colour}"), kind=msg(f"piece.{piece[1]}"))
 
 
-def _settlement(done: Settlement) -> Message:
-    names = [msg("plain", text=name) for name in (*done.hands, *done.penalties)]
+def moved_points(tenths: int) -> str:
+    """Points received or paid, with their sign."""
+    return f"{_tenths(tenths):+g}"
+
+
+def _sheet(state: State) -> tuple[Line, ...]:
+    """What each side gained by the seasons that are over."""
+    return tuple(
+        Line(season_label(done.season, state.options.season_count), _gains(state.options, done))
+        for done in state.settled
+    )
+
+
+def _gains(options: Options, done: Settlement) -> tuple[float, ...]:
+    """Points go from one side to the other; in a race only one of them gains."""
+    other = 0 if options.score_model == "race" else -done.moved
+    gains = (done.moved, other) if done.side == 0 else (other, done.moved)
+    return tuple(map(_tenths, gains))
+
+
+def _settlement(state: State, done: Settlement) -> Message:
+    names = [hand_label(name) for name in (*done.hands, *done.penalties)]
     return msg(
         "happened.settled",
+        season=season_label(done.season, state.options.season_count),
         seat=seat_name(done.side),
         hands=names,
         raw=_tenths(done.raw),
         rate=done.rate,
-        moved=f"{_tenths(done.moved):+g}",
+        moved=moved_points(done.moved),
     )
 
 
-# -- legend -----------------------------------------------------------------------------------------------------------
+# -- legend ----------------------------------------------------------------------------------------
 
 
 @functools.lru_cache(maxsize=64)
 def _legend(options: Options) -> tuple[Legend, ...]:
-    """How every piece moves, normally and from the tam-field."""
+    """How every piece moves, normally and from the tam-field; how moves are written; the hands."""
     table = movement(options)
     kinds = [kind for kind, n in zip(KINDS, piece_set(options.board), strict=False) if n]
     king = tuple((dx, dy, "step") for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
     tam = Legend(notation.TAM_NAME, msg("piece.tam"), msg("help.tam"), (Diagram(msg("help.twice"), king),))
-    return (*(_kind_legend(kind, table[kind]) for kind in kinds), tam)
+    ways = [Legend(face, msg(f"help.{key}"), msg(f"help.{key}_text")) for face, key in _WAYS]
+    hands = [_hand_legend(options, spec) for spec in hands_of(options).specs]
+    return (*(_kind_legend(kind, table[kind]) for kind in kinds), tam, *ways, *hands)
+
+
+_WAYS = (
+    ("a-b", "move"),
+    ("a/b-c", "step"),
+    ("a/b~c", "cast"),
+    ("RT*c", "drop"),
+    ("≈", "water"),
+    ("役", "hands"),
+)
+"""How moves are written, and what else a player must know."""
+
+
+def _hand_legend(options: Options, spec: HandSpec) -> Legend:
+    kinds = [KINDS[kind] for kind, n in enumerate(spec.needs) for _ in range(n)]
+    pieces = msg("plain", text=" ".join(kinds))
+    if options.scoring_method != "table":
+        return Legend(spec.name, hand_label(spec.name), msg("help.hand_plain", pieces=pieces))
+    flash = spec.points + FLASH_POINTS
+    text = msg("help.hand", pieces=pieces, points=spec.points, flash=flash)
+    alone = msg("help.hand_alone", pieces=pieces, points=flash)
+    return Legend(spec.name, hand_label(spec.name), text if len(kinds) > 1 else alone)
 
 
 def _kind_legend(kind: str, moves: tuple[tuple[Atom, ...], tuple[Atom, ...]]) -> Legend:

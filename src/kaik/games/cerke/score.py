@@ -1,8 +1,8 @@
-"""CKKA records put to the rules: a syntax tree becomes the events of a game, and a game's events become a record.
+"""CKKA records put to the rules: a syntax tree becomes the events of a game, a game's events become a record.
 
-What the text leaves open (docs/rules/cerke-notation.md §6) – the rule set, who begins, colours, casts without a number – is
-kept as several *tellings* of the same record, each a legal game so far; an element that no telling can follow is refused
-with its line, column and reason.
+What the text leaves open (docs/rules/cerke-notation.md §6) – the rule set, who begins, colours, casts without
+a number – is kept as several *tellings* of the same record, each a legal game so far; an element that no
+telling can follow is refused with its line, column and reason.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Unfit(Exception):
         self.params = params
 
 
-# -- reading ----------------------------------------------------------------------------------------------------------
+# -- reading ---------------------------------------------------------------------------------------
 
 
 def read(text: str) -> Score:
@@ -100,8 +100,8 @@ def read(text: str) -> Score:
         seats=2,
         events=told.listed(),
         players=_players(record, told),
-        played=_played(record),
-        ended=_ended(record),
+        played=played_at(record),
+        ended=ruled_in(record),
     )
 
 
@@ -179,7 +179,7 @@ def _followed(telling: Telling, item: ckka.Item, starters: Sequence[str]) -> lis
             return [telling]
 
 
-# -- moves ------------------------------------------------------------------------------------------------------------
+# -- moves -----------------------------------------------------------------------------------------
 
 
 def _moves(telling: Telling, item: ckka.Move, starters: Sequence[str]) -> list[Telling]:
@@ -224,7 +224,7 @@ def _announced(state: State, text: str) -> str:
 
 
 def _texts(state: State, item: ckka.Move) -> Iterator[str]:
-    """The move strings an element may mean; of the ways of the tam to the same square, the first legal one."""
+    """The move strings an element may mean; of the tam's ways to a square, the first legal one."""
     match item:
         case ckka.Plain(origin, kind, end):
             _same_kind(state, origin, kind)
@@ -269,7 +269,7 @@ def _fits(code: int, item: ckka.Tam) -> bool:
     )
 
 
-# -- casts ------------------------------------------------------------------------------------------------------------
+# -- casts -----------------------------------------------------------------------------------------
 
 
 def _with_casts(telling: Telling, text: str, casts: tuple[Cast, ...] | None) -> Telling:
@@ -321,14 +321,16 @@ def _rolled(telling: Telling, rolls: tuple[int, ...]) -> Telling:
 
 
 def _wet(telling: Telling, cast: Cast) -> Telling:
-    failed = cast.failed if cast.failed is not None else (cast.value is not None and cast.value < ENOUGH_WATER)
+    failed = (
+        cast.failed if cast.failed is not None else (cast.value is not None and cast.value < ENOUGH_WATER)
+    )
     n = cast.value if cast.value is not None else (0 if failed else ENOUGH_WATER)
     if (n < ENOUGH_WATER) != failed:
         raise Unfit("ckka.water_outcome")
     return telling.throw(n)
 
 
-# -- captures, declarations, seasons ----------------------------------------------------------------------------------
+# -- captures, declarations, seasons ---------------------------------------------------------------
 
 
 def _captured(telling: Telling, colour: str | None, kind: str) -> list[Telling]:
@@ -370,7 +372,7 @@ def _season_ended(telling: Telling, season: str) -> list[Telling]:
     return [telling]
 
 
-# -- header -----------------------------------------------------------------------------------------------------------
+# -- header ----------------------------------------------------------------------------------------
 
 
 def _players(record: ckka.Record, told: Telling) -> tuple[str, ...]:
@@ -386,11 +388,12 @@ def _first_side(told: Telling) -> int:
     return next((actor for actor, _ in told.listed() if actor != CHANCE), 0)
 
 
-def _played(record: ckka.Record) -> str:
+def played_at(record: ckka.Record) -> str:
+    """When it was played, as far as the header says."""
     return next((value.item for value in (*ckka.values(record, "始時"), *ckka.values(record, None))), "")
 
 
-def _ended(record: ckka.Record) -> tuple[str, int | None] | None:
+def ruled_in(record: ckka.Record) -> tuple[str, int | None] | None:
     """Our own `{終局:resign IA}`: the match ended outside the rules."""
     for value in ckka.values(record, "終局"):
         ruling, _, side = value.item.partition(" ")
@@ -400,7 +403,7 @@ def _ended(record: ckka.Record) -> tuple[str, int | None] | None:
     return None
 
 
-# -- writing ----------------------------------------------------------------------------------------------------------
+# -- writing ---------------------------------------------------------------------------------------
 
 
 def write(score: Score) -> str:
@@ -453,7 +456,9 @@ def _move_node(before: State, code: int, last: LastTurn) -> ckka.Move:
 def _tam_node(code: int, form: int) -> ckka.Tam:
     if form == codes.TAM_SINGLE:
         raise BadRecord("cerke:ckka.no_single_tam")
-    origin, end, half = (SQUARE_NAMES[f(code)] for f in (notation.origin_of, notation.end_of, notation.half_of))
+    origin, end, half = (
+        SQUARE_NAMES[f(code)] for f in (notation.origin_of, notation.end_of, notation.half_of)
+    )
     if form == codes.TAM:
         return ckka.Tam(origin, end, mid=half)
     via = SQUARE_NAMES[notation.via_of(code)]

@@ -1,7 +1,8 @@
 """What a game of cerke is at any moment: the state, the choices and the casts (docs/rules/cerke.md §5).
 
-Squares and moves stand as text, as people and other programs write them (notation.py); the board is the kernel's 81 cells.
-Seat 0 is the IA side (bottom, black king), seat 1 the A side. Points are in tenths, because old counting needs them.
+Squares and moves stand as text, as people and other programs write them (notation.py); the board is the
+kernel's 81 cells. Seat 0 is the IA side (bottom, black king), seat 1 the A side. Points are in tenths,
+because old counting needs them.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ class Phase(Enum):
 
 
 class Move(Struct, frozen=True, tag="move", cache_hash=True):
-    """A ground move, e.g. `TAI-TY`, `LAU/LAI~LY`, `黒兵*ZO`; with no announcement a cast is only `LAU/LAI~`."""
+    """A ground move: `TAI-TY`, `LAU/LAI~LY`, `黒兵*ZO`; with no announcement a cast is only `LAU/LAI~`."""
 
     move: str
 
@@ -71,7 +72,7 @@ Outcome: TypeAlias = Throw
 
 
 class Penalty(Struct, frozen=True, cache_hash=True):
-    """A situational hand of this turn (§10): its negative points, counted in a declaration or paid at once."""
+    """A situational hand of this turn (§10): its negative points, in a declaration or paid at once."""
 
     name: str
     tenths: int

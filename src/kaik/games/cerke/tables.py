@@ -220,7 +220,7 @@ def build(options: Options) -> Tables:
     """All tables for a checked set of options."""
     big = options.board == "big"
     board = BIG_BOARD if big else SMALL_BOARD
-    near = tuple(_shifted(board, p, ALL8) for p in range(SQUARES))
+    near = tuple(shifted(board, p, ALL8) for p in range(SQUARES))
     rows = _rows(movement(options))
     return Tables(
         board=board,
@@ -231,7 +231,7 @@ def build(options: Options) -> Tables:
         rays=tuple(tuple(_ray(board, p, d) for p in range(SQUARES)) for d in DIRECTIONS),
         windows=tuple(_window(board, p) for p in range(SQUARES)),
         rings=tuple(_ring(cell) for cell in range(64)),
-        hops=tuple(tuple(_shifted(board, p, _hops(row)) for p in range(SQUARES)) for row in rows),
+        hops=tuple(tuple(shifted(board, p, _hops(row)) for p in range(SQUARES)) for row in rows),
         far=tuple(_directions([a for a in row if _is_far(a)], ("S",)) for row in rows),
         slides=tuple(_directions(row, ("R",)) for row in rows),
         leaps=tuple(_directions(row, ("R1",)) for row in rows),
@@ -281,7 +281,8 @@ def _at(board: int, x: int, y: int) -> int:
     return board & (1 << square(x, y))
 
 
-def _shifted(board: int, p: int, vectors: Iterable[tuple[int, int]]) -> int:
+def shifted(board: int, p: int, vectors: Iterable[tuple[int, int]]) -> int:
+    """The squares that these vectors lead to from square p."""
     y, x = divmod(p, WIDTH)
     mask = 0
     for dx, dy in vectors:
@@ -291,12 +292,12 @@ def _shifted(board: int, p: int, vectors: Iterable[tuple[int, int]]) -> int:
 
 def _ray(board: int, p: int, direction: tuple[int, int]) -> int:
     dx, dy = direction
-    return _shifted(board, p, [(k * dx, k * dy) for k in range(1, WIDTH)])
+    return shifted(board, p, [(k * dx, k * dy) for k in range(1, WIDTH)])
 
 
 def _disk(board: int, p: int, n: int) -> int:
     reach = range(-n, n + 1)
-    return _shifted(board, p, [(dx, dy) for dx in reach for dy in reach])
+    return shifted(board, p, [(dx, dy) for dx in reach for dy in reach])
 
 
 def _fields(fixed: int, near: tuple[int, ...], tam_square: bool) -> tuple[int, ...]:
