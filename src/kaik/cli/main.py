@@ -112,6 +112,61 @@ def sim(
     simulate(game, n, seats=seats, preset=preset, words=set or [], seed=seed, workers=jobs)
 
 
+@app.command(help="cli.command.arena")
+def arena(
+    game: GameId,
+    players: Annotated[list[str], typer.Argument(help="cli.argument.specs", metavar="PLAYER…")],
+    n: Annotated[int, typer.Option("-n", help="cli.option.n_pair")] = 100,
+    table: Players = None,
+    sprt: Annotated[str | None, typer.Option("--sprt", help="cli.option.sprt", metavar="LOW,HIGH")] = None,
+    preset: Preset = None,
+    set: Set = None,
+    seed: Annotated[int, typer.Option("--seed", help="cli.option.seed")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", help="cli.option.jobs")] = 1,
+    keep: Annotated[Path | None, typer.Option("--keep", help="cli.option.keep")] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", help="cli.option.resume_arena")] = None,
+    lang: Lang = None,
+) -> None:
+    """Let computer players meet."""
+    from kaik.cli.arena import meet
+
+    meet(
+        game,
+        players,
+        n,
+        seats=table,
+        sprt=sprt,
+        preset=preset,
+        words=set or [],
+        seed=seed,
+        workers=jobs,
+        keep=keep,
+        resume=resume,
+    )
+
+
+@app.command(help="cli.command.solve")
+def solve(game: GameId, preset: Preset = None, set: Set = None, lang: Lang = None) -> None:
+    """Exact figures of a solved game."""
+    from kaik.cli.solve import solve
+
+    solve(game, preset=preset, words=set or [])
+
+
+@app.command(help="cli.command.analyse")
+def analyse(
+    file: Annotated[Path, typer.Argument(help="cli.argument.analysed")],
+    at: Annotated[int | None, typer.Option("--at", help="cli.option.at_analyse")] = None,
+    playouts: Annotated[int, typer.Option("--playouts", help="cli.option.playouts")] = 300,
+    seed: Annotated[int, typer.Option("--seed", help="cli.option.seed")] = 0,
+    lang: Lang = None,
+) -> None:
+    """Judge the choices in a position or a record."""
+    from kaik.cli.analyse import analyse
+
+    analyse(file, at=at, playouts=playouts, seed=seed)
+
+
 @app.command(help="cli.command.verify")
 def verify(record: RecordFile, lang: Lang = None) -> None:
     """Check a record's chance."""

@@ -16,6 +16,7 @@ from kaik.cli import files, keyboard
 from kaik.cli.choosing import Offer
 from kaik.cli.keyboard import Left
 from kaik.cli.telling import YOU, Teller, seat_names
+from kaik.cli.text import legend_text
 from kaik.core.errors import BadRecord, IllegalAction, Refusal
 from kaik.core.messages import Catalogue, Param
 from kaik.play.fairness import Sealed
@@ -25,7 +26,7 @@ from kaik.play.record import Record
 from kaik.players import specs
 from kaik.players.table import advance
 
-HELP = ("number", "text", "list", "undo", "save", "log", "quit")
+HELP = ("number", "text", "list", "legend", "undo", "save", "log", "quit")
 
 
 class Sitting:
@@ -56,6 +57,7 @@ class Sitting:
         """The person who looked at the screen last."""
         self._file: Path | None = None
         self._listed = False
+        self._told_legend = False
 
     def run(self) -> None:
         """Play to the end, or until everybody leaves."""
@@ -123,6 +125,9 @@ class Sitting:
         offer = Offer(self.match.choices(seat), scene, self.words)
         if scene.prompt is not None:
             self.out.print(Text(self.words.text(scene.prompt), "bold"))
+        if scene.legend and not self._told_legend:
+            self._told_legend = True
+            self._say("cli.play.legend_hint", style="dim")
         self._present(offer)
         events = len(self.match.log)
         while len(self.match.log) == events:
@@ -157,7 +162,7 @@ class Sitting:
             self.out.print(offer.listed(range(len(offer.choices))))
             self._say("cli.play.few", style="dim")
             return
-        example = offer.choices[0].text
+        example = min((choice.text for choice in offer.choices), key=len)
         first_word = example.split()[0]
         start = first_word if first_word != example else example[0]
         self._say("cli.play.many", style="dim", n=len(offer.choices), example=example, start=start)
@@ -181,6 +186,8 @@ class Sitting:
                 self._save(rest.strip())
             case "log":
                 self._log(seat)
+            case "legend":
+                self._legend(seat, offer)
             case "quit" | "q" | "exit":
                 self._quit()
             case _ if word.startswith("?"):
@@ -250,6 +257,11 @@ class Sitting:
         if not self.match.events:
             self._say("cli.play.no_log")
         self.teller.tell(range(len(self.match.events)), seat)
+
+    def _legend(self, seat: int, offer: Offer) -> None:
+        if not offer.scene.legend:
+            raise IllegalAction("error.no_legend")
+        self.out.print(legend_text(offer.scene.legend, self.teller.reader(seat)))
 
     def _quit(self) -> None:
         self._offer_to_save("cli.play.save_quit")

@@ -7,6 +7,7 @@ from itertools import groupby, takewhile
 
 from msgspec import Struct
 from rich.box import ROUNDED, SQUARE
+from rich.cells import cell_len
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -14,17 +15,22 @@ from rich.table import Table
 from rich.text import Text
 
 from kaik.core.messages import Catalogue, Message
-from kaik.core.scene import Cast, Counter, Item, Scene, Spot, Zone
+from kaik.core.scene import Cast, Counter, Diagram, Item, Legend, Scene, Spot, Zone
 
 TAGS = {
     "water": "on dark_blue",
     "field": "on dark_green",
+    "tamfield": "on dark_green",
     "hill": "on orange4",
+    "last": "underline",
     "start": "underline",
     "goal": "bold underline",
     "chosen": "reverse",
 }
 """How places look that a scene marks; other tags are not shown."""
+
+WET_FIELD = "on dark_cyan"
+"""Water that belongs to a field for the moment."""
 
 COLOURS = {"red": "bold bright_red", "black": "bold"}
 MARKED, BLANK = "▮", "▯"
@@ -66,7 +72,7 @@ def scene_text(scene: Scene, reader: Reader) -> RenderableType:
 def _only_buttons(zone: Zone) -> bool:
     """Whether a zone is there for touching only: the list of choices says the same."""
     bare = bool(zone.spots) and not any(spot.items for spot in zone.spots)
-    return zone.kind == "choices" or (zone.kind == "row" and bare)
+    return zone.kind == "choices" or (zone.kind == "row" and bare and zone.owner is None)
 
 
 # -- counters and casts ----------------------------------------------------------------------------
@@ -163,7 +169,14 @@ def _zone_title(zone: Zone, reader: Reader) -> Text | None:
     names = [reader.words.text(zone.label)] if zone.label else []
     if zone.owner is not None:
         names.append(f"({reader.words.seat(zone.owner)})")
+    if zone.kind == "grid" and reader.seats == 2 and _owned(zone):
+        names += [f" {owner_mark(seat, reader)} {reader.words.seat(seat)}" for seat in range(2)]
     return Text(" ".join(names), "dim") if names else None
+
+
+def _owned(zone: Zone) -> bool:
+    """Whether pieces that belong to seats lie there."""
+    return any(item.kind == "piece" and item.owner is not None for spot in zone.spots for item in spot.items)
 
 
 def _row(zone: Zone, reader: Reader) -> RenderableType:
@@ -190,22 +203,37 @@ def _grid(zone: Zone, reader: Reader) -> RenderableType:
         return _labelled_grid(zone, reader)
     columns, rows = edges
     places = {(int(spot.x), int(spot.y)): spot for spot in zone.spots}
+    faces = {at: _items(spot, reader, words=False) for at, spot in places.items()}
+    width = 2 + max(1, *(face.cell_len for face in faces.values()))
     table = Table(box=SQUARE, show_lines=True, padding=(0, 0), header_style="dim")
     table.add_column("")
     for name in columns:
-        table.add_column(name, justify="center", min_width=3)
+        table.add_column(name.center(width), width=width)
     for y, name in enumerate(rows):
-        table.add_row(Text(name, "dim"), *(_cell(places.get((x, y)), reader) for x in range(len(columns))))
-    return table
+        cells = [_cell(places.get((x, y)), faces.get((x, y)), width) for x in range(len(columns))]
+        table.add_row(Text(name, "dim"), *cells)
+    key = _ground_key(zone, reader)
+    return Group(table, key) if key else table
 
 
-def _cell(spot: Spot | None, reader: Reader) -> Text:
-    if spot is None:
+def _cell(spot: Spot | None, face: Text | None, width: int) -> Text:
+    """A square of the board, coloured to its edges."""
+    if spot is None or face is None:
         return Text(" ")
-    items = _items(spot, reader, words=False)
-    cell = items if items.plain else Text("·", "dim")
-    style = _tag_style(spot)
-    return Text.assemble(" ", cell, " ", style=style) if style else cell
+    cell = face if face.plain else Text("·", "dim")
+    before = (width - cell.cell_len) // 2
+    after = width - cell.cell_len - before
+    return Text.assemble(" " * before, cell, " " * after, style=_tag_style(spot))
+
+
+def _ground_key(zone: Zone, reader: Reader) -> Text | None:
+    """What the colours of the squares mean, where the game says so."""
+    tags = {tag for spot in zone.spots for tag in spot.tags}
+    named = [tag for tag in TAGS if tag in tags and f"ground.{tag}" in reader.words]
+    swatches = [
+        Text("   ", TAGS[tag]).append(f" {reader.words.word(f'ground.{tag}')}", "reset dim") for tag in named
+    ]
+    return Text("\n").join(swatches) if swatches else None
 
 
 def _labelled_grid(zone: Zone, reader: Reader) -> RenderableType:
@@ -246,7 +274,69 @@ def _named_so(spot: Spot, columns: Sequence[str], rows: Sequence[str]) -> bool:
 
 
 def _tag_style(spot: Spot) -> str:
+    if "water" in spot.tags and "tamfield" in spot.tags and "hill" not in spot.tags:
+        return WET_FIELD
     return " ".join(TAGS[tag] for tag in spot.tags if tag in TAGS)
+
+
+# -- legend ----------------------------------------------------------------------------------------
+
+RAYS = {
+    (0, 1): "↑",
+    (1, 1): "↗",
+    (1, 0): "→",
+    (1, -1): "↘",
+    (0, -1): "↓",
+    (-1, -1): "↙",
+    (-1, 0): "←",
+    (-1, 1): "↖",
+}
+MARKS = {"step": "●", "jump": "○", "vault": "⇡"}
+REACH = 2
+"""Squares shown to either side of a piece in its diagram."""
+
+
+def legend_text(legend: Sequence[Legend], reader: Reader) -> RenderableType:
+    """What every piece or card is, and how it moves."""
+    pictured = [_pictured(entry, reader) for entry in legend if entry.diagrams]
+    parts: list[RenderableType] = [_told(e, reader) for e in legend if e.text or not e.diagrams]
+    if pictured:
+        key = Text(reader.words.word("cli.play.marks"), "dim")
+        parts = [Columns(pictured, padding=(1, 3)), key, *parts]
+    return Group(*parts)
+
+
+def _told(entry: Legend, reader: Reader) -> Text:
+    label = reader.words.text(entry.label)
+    line = Text(label if entry.face in label else f"{entry.face}  {label}", "bold")
+    return line.append(f": {reader.words.text(entry.text)}", "not bold") if entry.text else line
+
+
+def _pictured(entry: Legend, reader: Reader) -> RenderableType:
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    for diagram in entry.diagrams:
+        table.add_column(reader.words.text(diagram.label))
+    table.add_row(*(_diagram(diagram, entry.face) for diagram in entry.diagrams))
+    return Group(Text(f"{entry.face}  {reader.words.text(entry.label)}", "bold"), table)
+
+
+def _diagram(diagram: Diagram, face: str) -> Text:
+    """The squares round a piece, forward up."""
+    shown = {(dx, dy): _mark(dx, dy, how) for dx, dy, how in diagram.marks}
+    reach = range(-REACH, REACH + 1)
+    rows = ["".join(_square(shown.get((dx, -dy)), face, dx, dy) for dx in reach) for dy in reach]
+    return Text("\n".join(rows))
+
+
+def _mark(dx: int, dy: int, how: str) -> str:
+    """A slide is an arrow, whatever its first square."""
+    step = ((dx > 0) - (dx < 0), (dy > 0) - (dy < 0))
+    return RAYS[step] if how == "slide" else MARKS[how]
+
+
+def _square(mark: str | None, face: str, dx: int, dy: int) -> str:
+    shown = face if (dx, dy) == (0, 0) else mark or "·"
+    return shown + " " * (2 - cell_len(shown))
 
 
 # -- items -----------------------------------------------------------------------------------------

@@ -3,3 +3,6 @@
 import os
 
 __path__ += [folder for folder in os.environ.get("KAIK_GAMES", "").split(os.pathsep) if folder]
+
+FLAGSHIP = "cerke"
+"""The game meant where none is named."""

@@ -362,15 +362,15 @@ def told(state: State, actor: int, event: Any) -> str:
 
 def test_the_log_says_what_a_move_came_to() -> None:
     state = position({"TAU": "IA黒将", "TAI": "A赤馬", "LAI": "IA黒弓", "LO": "皇"}, "赤虎")
-    assert told(state, 0, Move("TAU-TAI")) == "Seat 1: TAU-TAI (black general), took a red horse"
-    assert told(state, 0, Move("赤虎*LU")) == "Seat 1: 赤虎*LU (red tiger placed from the captured pieces)"
-    assert told(state, 0, Move("LO皇[LU]LI")) == "Seat 1: LO皇[LU]LI (emperor)"
+    assert told(state, 0, Move("TAU-TAI")) == "Seat 1: black general TAU → TAI, took a red horse"
+    assert told(state, 0, Move("赤虎*LU")) == "Seat 1: red tiger placed on LU"
+    assert told(state, 0, Move("LO皇[LU]LI")) == "Seat 1: emperor LO → LU → LI"
     state = move(state, "LAI/LO~LU")
     assert told(state, CHANCE, Throw(0)) == (
         "Seat 1: cast 0 for the step (1 needed), the piece went back, treading on the emperor (撃皇)"
     )
     state = say(move(position({"TAU": "IA黒将", "TAI": "A赤馬"}, "赤虎"), "TAU-TAI"), GoOn())
-    assert told(state, 1, Move("ZA-ZE")) == "Seat 2: ZA-ZE (red king)"
+    assert told(state, 1, Move("ZA-ZE")) == "Seat 2: red king ZA → ZE"
 
 
 def test_the_log_says_what_a_season_brought() -> None:

@@ -21,14 +21,14 @@ from kaik.kit.opening import First, Throw
 Outcome: TypeAlias = First | Throw
 
 
-class Options(PotOptions, frozen=True, kw_only=True):
+class BeastCastOptions(PotOptions, frozen=True, kw_only=True):
     """The options of Beast Cast."""
 
 
-class State(Struct, frozen=True, cache_hash=True):
+class Sitting(Struct, frozen=True, cache_hash=True):
     """A sitting of Beast Cast."""
 
-    options: Options
+    options: BeastCastOptions
     table: Table
 
 
@@ -36,59 +36,61 @@ class Never(Struct, frozen=True, tag="never"):
     """There is nothing to decide; no action of this type is ever legal."""
 
 
-class BeastCast(Game[State, Never, Outcome, Options]):
+class BeastCast(Game[Sitting, Never, Outcome, BeastCastOptions]):
     """The rules of Beast Cast."""
 
     id = "beast_cast"
-    Options = Options
-    State = View = State
+    Options = BeastCastOptions
+    State = View = Sitting
     Event = Outcome
-    presets = {"default": Options()}
+    presets = {"default": BeastCastOptions()}
     max_plies = 5000
 
-    def seats(self, options: Options) -> Sequence[int]:
+    def seats(self, options: BeastCastOptions) -> Sequence[int]:
         return pot.PLAYERS
 
-    def start(self, options: Options, seats: int) -> State:
-        return State(options, pot.new_table(options, seats))
+    def start(self, options: BeastCastOptions, seats: int) -> Sitting:
+        return Sitting(options, pot.new_table(options, seats))
 
-    def to_act(self, state: State) -> tuple[int, ...]:
+    def to_act(self, state: Sitting) -> tuple[int, ...]:
         return () if pot.is_over(state.options, state.table) else (CHANCE,)
 
-    def actions(self, state: State, seat: int) -> Sequence[Never]:
+    def actions(self, state: Sitting, seat: int) -> Sequence[Never]:
         return ()
 
-    def weights(self, state: State) -> Sequence[tuple[Outcome, int]]:
+    def weights(self, state: Sitting) -> Sequence[tuple[Outcome, int]]:
         return pot.chance(state.options, pot.current(state.options, state.table))
 
-    def apply(self, state: State, seat: int, event: Never | Outcome) -> State:
+    def apply(self, state: Sitting, seat: int, event: Never | Outcome) -> Sitting:
         assert isinstance(event, Outcome)
         table = pot.current(state.options, state.table)
         if table.first is None:
             return replace(state, table=pot.opened(state.options, table, event))
-        assert isinstance(event, Throw) and table.thrower is not None
-        thrown = replace(table, sticks=(table.thrower, event.n))
-        return replace(state, table=pot.scored(state.options, thrown, table.thrower, event.n))
+        assert isinstance(event, Throw)
+        assert table.thrower is not None
+        table = pot.scored(state.options, pot.cast(table, event.n), table.thrower, event.n)
+        return replace(state, table=table)
 
-    def returns(self, state: State) -> tuple[float, ...]:
+    def returns(self, state: Sitting) -> tuple[float, ...]:
         return state.table.ledger
 
-    def reason(self, state: State) -> Message:
+    def reason(self, state: Sitting) -> Message:
         return msg("reason.rounds")
 
-    def scene(self, view: State, seat: int | None) -> Scene:
+    def scene(self, view: Sitting, seat: int | None) -> Scene:
         return Scene(
             counters=pot.counters(view.options, view.table),
             happened=pot.happened(view.table),
-            casts=pot.casts(view.table),
+            casts=pot.lying(view.table),
             turn=self.to_act(view),
         )
 
-    def path(self, state: State, seat: int, action: Never) -> Path:
+    def path(self, state: Sitting, seat: int, action: Never) -> Path:
         return ()
 
-    def narrate(self, view: State, actor: int, event: Outcome) -> Message:
-        return pot.narrated(view.options, view.table, event)
+    def narrate(self, view: Sitting, actor: int, event: Outcome) -> Message:
+        after = pot.happened(self.apply(view, actor, event).table)
+        return pot.narrated(view.options, view.table, event, after)
 
 
 GAME = BeastCast()

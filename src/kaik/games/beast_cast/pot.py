@@ -1,11 +1,12 @@
 """Rounds played for a pot, shared by Beast Cast and Beast Streak (`docs/rules/beast_cast.md` §1).
 
-Everybody stakes, everybody throws, the highest takes all; those who tie stake and throw again. What a turn at the
-sticks consists of is left to the game. A settled round stays to be seen until the next event begins a new one.
+Everybody stakes, everybody throws, the highest takes all; those who tie stake and throw again. What a turn at
+the sticks consists of is left to the game. A settled round, and a tie, stay to be seen until the next cast.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -41,8 +42,18 @@ class Round(Struct, frozen=True, cache_hash=True):
     pot: int
 
 
+class Tie(Struct, frozen=True, cache_hash=True):
+    """A pass without a winner: who goes on, and with what score each."""
+
+    seats: tuple[int, ...]
+    score: int
+
+
 class Table(Struct, frozen=True, cache_hash=True):
-    """The pot, the ledger and who is still in. `scores[seat]` is `None` until the seat has finished this pass."""
+    """The pot, the ledger and who is still in.
+
+    `scores[seat]` is `None` until the seat has finished this pass.
+    """
 
     ledger: Ledger
     paid: Ledger
@@ -57,6 +68,8 @@ class Table(Struct, frozen=True, cache_hash=True):
     """The last round of `done` is still on the table."""
     sticks: tuple[int, int] | None = None
     """Who threw last, and what."""
+    tie: Tie | None = None
+    """The pass just before ended so; nobody has thrown since."""
 
     @property
     def seats(self) -> int:
@@ -152,14 +165,23 @@ def opened(options: PotOptions, table: Table, outcome: First | Throw) -> Table:
     return staked(options, table, throw_off.winner)
 
 
+def cast(table: Table, n: int) -> Table:
+    """The seat at the sticks has cast them."""
+    assert table.thrower is not None
+    return replace(table, sticks=(table.thrower, n), tie=None)
+
+
 def scored(options: PotOptions, table: Table, seat: int, score: int) -> Table:
-    """A seat has finished its turn with this score. When all have, the pass is compared (§1 COMPARE, SETTLE)."""
+    """A seat has finished its turn with this score.
+
+    When all have, the pass is compared (§1 COMPARE, SETTLE).
+    """
     scores = tuple(score if s == seat else old for s, old in enumerate(table.scores))
     table = replace(table, scores=scores)
     if table.thrower is not None:
         return table
-    best = max(score for seat in table.contenders if (score := scores[seat]) is not None)
-    tied = tuple(seat for seat in table.contenders if scores[seat] == best)
+    best = max(found for one in table.contenders if (found := scores[one]) is not None)
+    tied = tuple(one for one in table.contenders if scores[one] == best)
     return _settle(table, tied[0]) if len(tied) == 1 else _again(options, table, tied)
 
 
@@ -167,7 +189,8 @@ def _again(options: PotOptions, table: Table, tied: tuple[int, ...]) -> Table:
     """Only the tied go on; they stake anew, the pot stays."""
     more = options.zs_ante if options.zs_restake == "same" else 0
     paid = tuple(old + more * (seat in tied) for seat, old in enumerate(table.paid))
-    return replace(table, contenders=tied, paid=paid, scores=(None,) * table.seats)
+    tie = Tie(tied, max(0, table.scores[tied[0]] or 0))
+    return replace(table, contenders=tied, paid=paid, scores=(None,) * table.seats, tie=tie)
 
 
 def _settle(table: Table, winner: int) -> Table:
@@ -183,7 +206,7 @@ def _settle(table: Table, winner: int) -> Table:
     )
 
 
-# -- what people see --------------------------------------------------------------------------------------------------
+# -- what people see ---------------------------------------------------------------------------------------
 
 
 def counters(options: PotOptions, table: Table) -> tuple[Counter, ...]:
@@ -199,16 +222,20 @@ def _seat_counters(table: Table, seat: int) -> list[Counter]:
     if score is not None:
         found.append(Counter(f"score-{seat}", msg("counter.score"), max(0, score), seat))
     if table.first is not None and not table.settled:
-        found.append(Counter(f"in-{seat}", msg("counter.in"), msg("yes" if seat in table.contenders else "no"), seat))
+        inside = msg("yes" if seat in table.contenders else "no")
+        found.append(Counter(f"in-{seat}", msg("counter.in"), inside, seat))
     return found
 
 
 def happened(table: Table) -> tuple[Message, ...]:
-    """The settled round in words."""
-    if not table.settled:
-        return ()
-    last = table.done[-1]
-    return (msg("happened.round", seat=seat_name(last.winner), pot=last.pot),)
+    """The settled round, or the tie, in words."""
+    if table.settled:
+        last = table.done[-1]
+        return (msg("happened.round", seat=seat_name(last.winner), pot=last.pot),)
+    if table.tie is not None:
+        tied = [seat_name(seat) for seat in table.tie.seats]
+        return (msg("happened.tie", seats=tied, score=table.tie.score, pot=table.pot),)
+    return ()
 
 
 def casts(table: Table) -> tuple[Cast, ...]:
@@ -219,8 +246,22 @@ def casts(table: Table) -> tuple[Cast, ...]:
     return (Cast(n, by=seat),)
 
 
-def narrated(options: PotOptions, table: Table, outcome: First | Throw) -> Message:
-    """A chance event of these games as a line of the log."""
+def lying(table: Table) -> tuple[Cast, ...]:
+    """Everybody's sticks where a score is one cast; those who tied leave theirs until the next."""
+    thrown = [(seat, score) for seat, score in enumerate(table.scores) if score is not None]
+    if table.tie is not None:
+        thrown = [(seat, table.tie.score) for seat in table.tie.seats]
+    return tuple(Cast(n, by=seat) for seat, n in thrown) or casts(table)
+
+
+def narrated(options: PotOptions, table: Table, outcome: First | Throw, after: Sequence[Message]) -> Message:
+    """A chance event of these games as a line of the log, with what came of it."""
     if isinstance(outcome, First):
         return msg("log.first", seat=seat_name(outcome.seat))
-    return msg("log.throw", seat=seat_name(throwing(options, table)), n=outcome.n)
+    line = msg("log.throw", seat=seat_name(throwing(options, table)), n=outcome.n)
+    return followed(line, after, n=outcome.n)
+
+
+def followed(line: Message, after: Sequence[Message], **params: int) -> Message:
+    """A line of the log and what came of it."""
+    return msg("log.followed", line=line, then=after[0], **params) if after else line

@@ -12,12 +12,12 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from kaik.core.game import CHANCE, Game, seat_name
+from kaik.core.game import CHANCE, seat_name
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.games.kitten import guess
 from kaik.games.kitten import view as views
-from kaik.games.kitten.rules import answers
+from kaik.games.kitten.rules import answers, leads
 from kaik.games.kitten.state import (
     Action,
     Drop,
@@ -32,15 +32,16 @@ from kaik.games.kitten.state import (
     Step,
 )
 from kaik.kit import cardview, deck, seasons
-from kaik.kit.deck import Card, Cards, Draw
+from kaik.kit.cardgame import CardGame
+from kaik.kit.deck import Card, Cards, Draw, Lot
 from kaik.kit.ledger import added
-from kaik.kit.opening import First
+from kaik.kit.opening import First, in_turn
 
 DRAWN = 3
 """Cards drawn by whoever leaves a round."""
 
 
-class Kitten(Game[Full, Action, Outcome, KittenOptions]):
+class Kitten(CardGame[Full, Action, Outcome, KittenOptions]):
     """The rules of Kitten."""
 
     id = "kitten"
@@ -67,22 +68,20 @@ class Kitten(Game[Full, Action, Outcome, KittenOptions]):
     def actions(self, state: Full, seat: int) -> Sequence[Action]:
         hand = state.hands[seat]
         if state.phase == "lead":
-            return [Play(cards) for cards, _ in deck.kind_sets_in(hand)]
+            return leads(hand)
         plays = [Play(cards) for cards in answers(state.options, state.field[-1].cards, hand)]
         if state.phase == "join":
             return [StayOut(), *plays]
         return plays or [Drop()]
 
-    def weights(self, state: Full) -> Sequence[tuple[Outcome, int]]:
+    def lot(self, state: Full) -> Lot[Outcome]:
         now = _current(state)
         if now.table.parent is None:
-            return list(seasons.parents(now.table))
-        return list(deck.draws(now.deck, now.turn if now.drawing else deck.shortest(now.hands)))
+            return seasons.parents(now.table)
+        return deck.for_seat(now.deck, now.turn if now.drawing else deck.shortest(now.hands))
 
     def apply(self, state: Full, seat: int, event: Action | Outcome) -> Full:
         match event:
-            case First(parent):
-                return replace(state, table=replace(state.table, parent=parent))
             case Draw(receiver, card):
                 now = _current(state)
                 return _drawn(now, receiver, card) if now.drawing else _dealt(now, receiver, card)
@@ -90,6 +89,8 @@ class Kitten(Game[Full, Action, Outcome, KittenOptions]):
                 return _played(state, seat, cards)
             case StayOut() | Drop():
                 return _left(state, seat, forced=isinstance(event, Drop))
+            case First(parent):
+                return replace(state, table=replace(state.table, parent=parent))
 
     def returns(self, state: Full) -> tuple[float, ...]:
         return state.table.totals if state.phase == "end" else added(state.table.totals, state.points)
@@ -126,6 +127,9 @@ class Kitten(Game[Full, Action, Outcome, KittenOptions]):
                 return ("out",)
             case Drop():
                 return ("drop",)
+
+    def label(self, state: Full, seat: int, action: Action) -> Message | None:
+        return views.play_label(action.cards) if isinstance(action, Play) else None
 
     def notate(self, state: Full, seat: int, action: Action) -> str:
         return (
@@ -186,14 +190,15 @@ def _dealt(state: Full, seat: int, card: Card) -> Full:
 
 def _received(state: Full, seat: int, card: Card) -> Full:
     hands = deck.put(state.hands, seat, deck.with_cards(state.hands[seat], card))
-    *past, last = state.history[seat] or (Step(),)
-    steps = (*past, replace(last, came=last.came + 1)) if _is_arrival(last) else (*past, last, Step(came=1))
-    history = deck.put(state.history, seat, steps)
+    history = deck.put(state.history, seat, _arrived(state.history[seat]))
     return replace(state, deck=deck.without(state.deck, (card,)), hands=hands, history=history)
 
 
-def _is_arrival(step: Step) -> bool:
-    return not step.laid and not step.unable
+def _arrived(history: tuple[Step, ...]) -> tuple[Step, ...]:
+    """One more card has come, with those that came just before."""
+    if not history or not history[-1].came:
+        return (*history, Step(came=1))
+    return (*history[:-1], Step(came=history[-1].came + 1))
 
 
 def _new_round(state: Full, parent: int) -> Full:
@@ -262,7 +267,7 @@ def _next_turn(state: Full) -> Full:
         won = [card for laid in state.field for card in laid.cards]
         aside = deck.put(state.aside, winner, deck.with_cards(state.aside[winner], *won))
         return _new_round(replace(state, aside=aside), winner)
-    turn = min(state.inside, key=lambda seat: (seat - state.turn - 1) % state.table.seats)
+    turn = next(seat for seat in in_turn(state.turn, state.table.seats)[1:] if seat in state.inside)
     return replace(state, turn=turn, phase="cont" if turn in state.joined else "join")
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from kaik.games.kitten.state import KittenOptions
+from functools import lru_cache
+
+from kaik.games.kitten.state import KittenOptions, Play
 from kaik.kit import deck
-from kaik.kit.deck import Cards, KindRole
+from kaik.kit.deck import Card, Cards
 
 
+@lru_cache(maxsize=1 << 14)
 def kind_of(cards: Cards) -> str:
     """The kind of a single card or set."""
     role = deck.kind_set_of(cards)
@@ -14,26 +17,48 @@ def kind_of(cards: Cards) -> str:
     return role.kind
 
 
+def leads(hand: Cards) -> list[Play]:
+    """Everything in the hand that may be led."""
+    groups = deck.by_kind(hand)
+    nothing = groups.get(deck.NOTHING, ())
+    return deck.by_size(_plays(kind, natural, nothing) for kind, natural in groups.items())
+
+
+@lru_cache(maxsize=1 << 14)
+def _plays(kind: str, natural: Cards, nothing: Cards) -> tuple[tuple[Play, ...], ...]:
+    sizes = deck.kind_sets(() if kind == deck.NOTHING else natural, nothing)
+    return tuple(tuple(Play(cards) for cards, _ in plays) for plays in sizes)
+
+
 def answers(options: KittenOptions, on: Cards, hand: Cards) -> list[Cards]:
     """Everything in the hand that may be laid on these cards."""
-    kind, colours = kind_of(on), set(map(deck.colour, on))
-    return [
-        cards
-        for cards, role in deck.kind_sets_in(hand)
-        if _is_stronger(cards, role, kind, colours)
-        or (_is_more(role, kind, len(on)) and (not options.ni_colour_on_more or _shares(cards, colours)))
-    ]
+    stronger = _stronger(on)
+    singles = [(card,) for card in dict.fromkeys(hand) if card in stronger]
+    return [*singles, *_more(options, on, hand)]
 
 
-def _is_stronger(cards: Cards, role: KindRole, kind: str, colours: set[str]) -> bool:
+@lru_cache(maxsize=1 << 14)
+def _stronger(on: Cards) -> frozenset[Card]:
     """(i) One card, stronger, of a colour that lies there."""
-    return role.type == "single" and deck.kind_beats(role.kind, kind) and _shares(cards, colours)
+    kind, colours = kind_of(on), _colours(on)
+    return frozenset(
+        card for card in deck.DECK if deck.kind_beats(deck.code(card), kind) and deck.colour(card) in colours
+    )
 
 
-def _is_more(role: KindRole, kind: str, size: int) -> bool:
+def _more(options: KittenOptions, on: Cards, hand: Cards) -> list[Cards]:
     """(ii) A set of the same kind with more cards."""
-    return role.kind == kind and role.size > size
+    kind = kind_of(on)
+    nothing = tuple([card for card in hand if card[-1] == deck.NOTHING])
+    natural = tuple([card for card in hand if card[-1] == kind])
+    if not natural or len(natural) + len(nothing) <= len(on):
+        return []
+    sizes = deck.kind_sets(() if kind == deck.NOTHING else natural, nothing)[len(on) + 1 :]
+    larger = [cards for plays in sizes for cards, _ in plays]
+    if not options.ni_colour_on_more:
+        return larger
+    return [cards for cards in larger if _colours(cards) & _colours(on)]
 
 
-def _shares(cards: Cards, colours: set[str]) -> bool:
-    return any(deck.colour(card) in colours for card in cards)
+def _colours(cards: Cards) -> set[str]:
+    return set(map(deck.colour, cards))

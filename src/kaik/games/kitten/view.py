@@ -27,6 +27,7 @@ def scene(view: Seen, seat: int | None, acting: tuple[int, ...]) -> Scene:
         prompt=None if mine is None else _prompt(view),
         happened=seasons.happened(view.table),
         turn=acting,
+        sheet=seasons.sheet(view.table),
         legend=cardview.legend(),
     )
 
@@ -62,6 +63,12 @@ def _counters(view: Seen) -> tuple[Counter, ...]:
         for s in range(view.table.seats)
     ]
     return (Counter("round-parent", msg("counter.round_parent"), seat_name(view.parent)), *points, *inside)
+
+
+def play_label(cards: deck.Cards) -> Message:
+    """What the button says that lays these cards."""
+    kind = msg(f"card.kind.{kind_of(cards)}")
+    return cardview.play_label(cards, msg("choice.set", n=len(cards), kind=kind, code=kind_of(cards)))
 
 
 def _prompt(view: Seen) -> Message:

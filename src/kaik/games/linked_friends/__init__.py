@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from kaik.core.game import CHANCE, Game, seat_name
+from kaik.core.game import CHANCE, seat_name
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.core.secrets import unseen_in
@@ -34,7 +34,8 @@ from kaik.games.linked_friends.state import (
     Take,
 )
 from kaik.kit import cardview, deck, seasons
-from kaik.kit.deck import Card, Cards, Draw, Role
+from kaik.kit.cardgame import CardGame
+from kaik.kit.deck import Card, Cards, Draw, Lot, Role
 from kaik.kit.opening import First, in_turn
 
 BOMB = 3
@@ -43,7 +44,7 @@ BOMB = 3
 STRENGTHS = range(-1, deck.KING_EMPEROR + 1)
 
 
-class LinkedFriends(Game[Full, Action, Outcome, LinkedFriendsOptions]):
+class LinkedFriends(CardGame[Full, Action, Outcome, LinkedFriendsOptions]):
     """The rules of Linked Friends."""
 
     id = "linked_friends"
@@ -75,11 +76,11 @@ class LinkedFriends(Game[Full, Action, Outcome, LinkedFriendsOptions]):
             case _:
                 return [*map(Remove, _removals(state)), *map(Take, _takings(state))]
 
-    def weights(self, state: Full) -> Sequence[tuple[Outcome, int]]:
+    def lot(self, state: Full) -> Lot[Outcome]:
         now = _current(state)
         if now.table.parent is None:
-            return list(seasons.parents(now.table))
-        return list(deck.draws(now.deck, deck.shortest(now.hands)))
+            return seasons.parents(now.table)
+        return deck.for_seat(now.deck, deck.shortest(now.hands))
 
     def apply(self, state: Full, seat: int, event: Action | Outcome) -> Full:
         match event:
@@ -147,6 +148,18 @@ class LinkedFriends(Game[Full, Action, Outcome, LinkedFriendsOptions]):
                 return (*(f"strength-{views.strength_code(strength)}" for strength in strengths), "remove")
             case Take(cards):
                 return (*(f"discards-{card}" for card in cards), "take")
+
+    def label(self, state: Full, seat: int, action: Action) -> Message | None:
+        match action:
+            case Play(cards, type):
+                roles = deck.linked_roles_of(cards, state.options.niek_runset_min)
+                return cardview.play_label(cards, views.laid_name(next(r for r in roles if r.type == type)))
+            case Remove(strengths):
+                return msg("choice.remove_these", strengths=[*map(views.strength_name, strengths)])
+            case Take(cards):
+                return msg("choice.take_these", cards=cardview.names(cards))
+            case _:
+                return None
 
     def notate(self, state: Full, seat: int, action: Action) -> str:
         match action:

@@ -27,6 +27,7 @@ def scene(view: Seen, seat: int | None, acting: tuple[int, ...]) -> Scene:
         prompt=None if mine is None else _prompt(view),
         happened=(*_known(view, seat), *seasons.happened(view.table)),
         turn=acting,
+        sheet=seasons.sheet(view.table),
         legend=cardview.legend(),
     )
 
@@ -42,6 +43,11 @@ def strength_name(strength: int) -> Message:
     if len(code) > 1:
         return msg("strength.KE")
     return msg("card.colourless", card=code, kind=msg(f"card.kind.{code}"))
+
+
+def laid_name(role: deck.Role) -> Message:
+    """A role in words, with its strength."""
+    return msg("choice.role", role=cardview.role_name(role), strength=strength_name(role.strength))
 
 
 def _discards(view: Seen, mine: int | None) -> Zone:

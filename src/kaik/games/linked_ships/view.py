@@ -78,7 +78,7 @@ def _square(state: Voyage, square: int) -> Spot:
 
 def _item(ship: Ship, owner: int, number: int) -> Item:
     label = msg("item.ship_of", seat=seat_name(owner), ship=number + 1, square=ship.square, cargo=ship.cargo)
-    return Item("piece", SHIP, owner=owner, badges=(f"cargo-{ship.cargo}",), label=label)
+    return Item("piece", SHIP, owner=owner, badges=(f"ship-{number + 1}", f"cargo-{ship.cargo}"), label=label)
 
 
 def _fleets(state: Voyage) -> tuple[Zone, ...]:

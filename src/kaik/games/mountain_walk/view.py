@@ -121,13 +121,14 @@ def _counters(state: Seen) -> tuple[Counter, ...]:
 def _seat_counters(state: Seen, seat: int) -> tuple[Counter, ...]:
     walker = state.walkers[seat]
     step = msg("counter.of", n=walker.position, of=rules.summit(state))
+    immune = Counter(f"immune-{seat}", msg("counter.immune"), msg("yes"), seat)
     return (
         Counter(f"step-{seat}", msg("counter.step"), step, seat),
         Counter(f"rice-{seat}", msg("counter.rice"), walker.rice, seat),
         Counter(f"coins-{seat}", msg("counter.coins"), walker.coins, seat),
         Counter(f"stride-{seat}", msg("counter.stride"), rules.stride(state, seat), seat),
         Counter(f"hand-{seat}", msg("card.counter.hand"), len(state.hands[seat]), seat),
-        Counter(f"immune-{seat}", msg("counter.immune"), msg("yes" if walker.immune else "no"), seat),
+        *((immune,) if walker.immune else ()),
     )
 
 

@@ -1,4 +1,4 @@
-"""New Play (新遊, lu-tou): a betting sheet. Punters stake on one of the numbers 0–5, the banker throws five sticks.
+"""New Play (新遊, lu-tou): punters stake on one of the numbers 0–5 of a sheet, the banker throws five sticks.
 
 Follows `docs/rules/new_play.md` §3. Bets are open, in seat order after the banker (§9.5).
 """
@@ -16,6 +16,7 @@ from kaik.core.game import CHANCE, Game, seat_name
 from kaik.core.messages import Message, msg
 from kaik.core.options import Options as BaseOptions
 from kaik.core.scene import Cast, Counter, Item, Path, Scene, Spot, Zone, button, choices
+from kaik.core.solution import Solution, Table
 from kaik.kit.ledger import Ledger, added
 from kaik.kit.opening import First, Throw, ThrowOff, in_turn
 from kaik.kit.sticks import cast_weights
@@ -23,11 +24,13 @@ from kaik.kit.sticks import cast_weights
 MULTIPLES = (8, 4, 2, 2, 4, 8)
 """What a stake on each number brings (§3)."""
 
+ACROSS = 3
+"""How many numbers stand side by side on the sheet."""
 LISTED = 1000
 """Up to so many bets are listed whole; beyond, the number is chosen before the stake."""
 
 
-class Options(BaseOptions, frozen=True, kw_only=True):
+class NewPlayOptions(BaseOptions, frozen=True, kw_only=True):
     """The options of New Play."""
 
     rounds: Annotated[int, Meta(ge=0, le=100)] = 0
@@ -72,10 +75,10 @@ class Settled(Struct, frozen=True, cache_hash=True):
     gains: Ledger
 
 
-class State(Struct, frozen=True, cache_hash=True):
+class Sitting(Struct, frozen=True, cache_hash=True):
     """A sitting of New Play. `banker` is `None` while it is being found out who banks first."""
 
-    options: Options
+    options: NewPlayOptions
     ledger: Ledger
     bets: tuple[Bet | Sit | None, ...]
     banker: int | None = None
@@ -97,30 +100,30 @@ class State(Struct, frozen=True, cache_hash=True):
         return len(self.done) + (self.banker is not None and not self.settled)
 
 
-class NewPlay(Game[State, Action, Outcome, Options]):
+class NewPlay(Game[Sitting, Action, Outcome, NewPlayOptions]):
     """The rules of New Play."""
 
     id = "new_play"
-    Options = Options
-    State = View = State
+    Options = NewPlayOptions
+    State = View = Sitting
     Event = Action | Outcome
-    presets = {"default": Options()}
+    presets = {"default": NewPlayOptions()}
     max_plies = 3000
 
-    def seats(self, options: Options) -> Sequence[int]:
+    def seats(self, options: NewPlayOptions) -> Sequence[int]:
         return range(2, 9)
 
-    def start(self, options: Options, seats: int) -> State:
+    def start(self, options: NewPlayOptions, seats: int) -> Sitting:
         throw_off = ThrowOff(tuple(range(seats))) if options.first_player == "highest_throw" else None
-        return State(options, (0,) * seats, (None,) * seats, throw_off=throw_off)
+        return Sitting(options, (0,) * seats, (None,) * seats, throw_off=throw_off)
 
-    def to_act(self, state: State) -> tuple[int, ...]:
+    def to_act(self, state: Sitting) -> tuple[int, ...]:
         if len(state.done) >= _rounds(state):
             return ()
         punter = _punter(_current(state))
         return (CHANCE,) if punter is None else (punter,)
 
-    def actions(self, state: State, seat: int) -> Sequence[Action]:
+    def actions(self, state: Sitting, seat: int) -> Sequence[Action]:
         options, chosen = state.options, _current(state).number
         stakes = range(options.lt_min_bet, options.lt_max_bet + 1)
         if chosen is not None:
@@ -130,12 +133,12 @@ class NewPlay(Game[State, Action, Outcome, Options]):
             return bets + [Number(number) for number in range(len(MULTIPLES))]
         return bets + [Bet(number, stake) for number in range(len(MULTIPLES)) for stake in stakes]
 
-    def weights(self, state: State) -> Sequence[tuple[Outcome, int]]:
+    def weights(self, state: Sitting) -> Sequence[tuple[Outcome, int]]:
         if state.banker is None and state.throw_off is None:
             return [(First(seat), 1) for seat in range(state.seats)]
         return [(Throw(n), weight) for n, weight in enumerate(cast_weights(5, state.options.stick_bias))]
 
-    def apply(self, state: State, seat: int, event: Action | Outcome) -> State:
+    def apply(self, state: Sitting, seat: int, event: Action | Outcome) -> Sitting:
         state = _current(state)
         match event:
             case Number(number):
@@ -150,13 +153,13 @@ class NewPlay(Game[State, Action, Outcome, Options]):
             case First(first):
                 return replace(state, banker=first)
 
-    def returns(self, state: State) -> tuple[float, ...]:
+    def returns(self, state: Sitting) -> tuple[float, ...]:
         return state.ledger
 
-    def reason(self, state: State) -> Message:
+    def reason(self, state: Sitting) -> Message:
         return msg("reason.rounds")
 
-    def evaluate(self, state: State) -> tuple[float, ...]:
+    def evaluate(self, state: Sitting) -> tuple[float, ...]:
         """Points so far, and the expected gains of the bets on the sheet."""
         if state.settled or state.banker is None:
             return state.ledger
@@ -167,19 +170,24 @@ class NewPlay(Game[State, Action, Outcome, Options]):
                 mean[seat] += weight * gain / sum(weights)
         return tuple(points + gain for points, gain in zip(state.ledger, mean, strict=True))
 
-    def scene(self, view: State, seat: int | None) -> Scene:
-        turn = self.to_act(view)
+    def solution(self, options: NewPlayOptions) -> Solution | None:
+        """The bets are independent of each other: each number has its mean gain."""
+        return Solution(lambda: (_bets_table(options),), lambda state, _: _best(state), msg("solution.best"))
+
+    def scene(self, view: Sitting, seat: int | None) -> Scene:
+        """The round to be played; a round just settled is told in `happened`."""
+        turn, now = self.to_act(view), _current(view)
         betting = seat is not None and seat in turn
         return Scene(
-            zones=(_sheet(view), *((_stakes(view),) if betting else ()), *(_sit(view) if betting else ())),
-            counters=_counters(view),
-            prompt=_prompt(view) if betting else None,
+            zones=(_sheet(now, _hit(view)), *((_stakes(now), *_sit(now)) if betting else ())),
+            counters=_counters(now),
+            prompt=_prompt(now) if betting else None,
             happened=_happened(view),
             casts=() if view.sticks is None else (Cast(view.sticks[1], by=view.sticks[0]),),
             turn=turn,
         )
 
-    def path(self, state: State, seat: int, action: Action) -> Path:
+    def path(self, state: Sitting, seat: int, action: Action) -> Path:
         match action:
             case Bet(number, stake) if _current(state).number is None:
                 return (f"number-{number}", f"stake-{stake}")
@@ -190,7 +198,7 @@ class NewPlay(Game[State, Action, Outcome, Options]):
             case Sit():
                 return ("sit",)
 
-    def notate(self, state: State, seat: int, action: Action) -> str:
+    def notate(self, state: Sitting, seat: int, action: Action) -> str:
         match action:
             case Bet(number, stake):
                 return f"bet {stake} on {number}"
@@ -199,7 +207,7 @@ class NewPlay(Game[State, Action, Outcome, Options]):
             case Sit():
                 return "sit out"
 
-    def narrate(self, view: State, actor: int, event: Action | Outcome) -> Message:
+    def narrate(self, view: Sitting, actor: int, event: Action | Outcome) -> Message:
         match event:
             case Bet(number, stake):
                 return msg("log.bet", seat=seat_name(actor), stake=stake, number=number)
@@ -213,38 +221,38 @@ class NewPlay(Game[State, Action, Outcome, Options]):
                 return msg("log.throw", seat=seat_name(_thrower(view)), n=n)
 
 
-def _rounds(state: State) -> int:
+def _rounds(state: Sitting) -> int:
     return state.options.rounds or 2 * state.seats
 
 
-def _current(state: State) -> State:
+def _current(state: Sitting) -> Sitting:
     """The state as the next event finds it: a settled round gives way to the next one."""
     if not state.settled or len(state.done) >= _rounds(state):
         return state
     return replace(state, settled=False, bets=(None,) * state.seats, banker=_next_banker(state))
 
 
-def _next_banker(state: State) -> int:
+def _next_banker(state: Sitting) -> int:
     last = state.done[-1]
     lost = last.gains[last.banker] < 0
     stays = state.options.lt_banker == "fixed" or (state.options.lt_banker == "rotate_on_loss" and not lost)
     return last.banker if stays else (last.banker + 1) % state.seats
 
 
-def _punter(state: State) -> int | None:
+def _punter(state: Sitting) -> int | None:
     """The next punter to bet, in seat order after the banker."""
     if state.banker is None:
         return None
     return next((seat for seat in in_turn(state.banker, state.seats)[1:] if state.bets[seat] is None), None)
 
 
-def _thrower(state: State) -> int:
+def _thrower(state: Sitting) -> int:
     thrower = state.throw_off.thrower if state.throw_off is not None else _current(state).banker
     assert thrower is not None
     return thrower
 
 
-def _throw_off(state: State, n: int) -> State:
+def _throw_off(state: Sitting, n: int) -> Sitting:
     assert state.throw_off is not None
     after = state.throw_off.after(n)
     state = replace(state, sticks=(state.throw_off.thrower, n))
@@ -253,7 +261,7 @@ def _throw_off(state: State, n: int) -> State:
     return replace(state, banker=after.winner, throw_off=None)
 
 
-def _gains(state: State, banker: int, thrown: int) -> list[int]:
+def _gains(state: Sitting, banker: int, thrown: int) -> list[int]:
     """What each seat gains when this number is thrown: each punter against the banker alone."""
     gains = [0] * state.seats
     for seat, bet in enumerate(state.bets):
@@ -263,14 +271,14 @@ def _gains(state: State, banker: int, thrown: int) -> list[int]:
     return gains
 
 
-def _gain(options: Options, bet: Bet, thrown: int) -> int:
+def _gain(options: NewPlayOptions, bet: Bet, thrown: int) -> int:
     if bet.number != thrown:
         return -bet.stake
     multiple = MULTIPLES[thrown] - (options.lt_payout == "total")
     return multiple * bet.stake
 
 
-def _settle(state: State, banker: int, thrown: int) -> State:
+def _settle(state: Sitting, banker: int, thrown: int) -> Sitting:
     gains = tuple(_gains(state, banker, thrown))
     return replace(
         state,
@@ -281,65 +289,121 @@ def _settle(state: State, banker: int, thrown: int) -> State:
     )
 
 
-def expected_gain(options: Options, number: int) -> Fraction:
+def expected_gain(options: NewPlayOptions, number: int) -> Fraction:
     """The mean gain per point staked on a number."""
     weights = cast_weights(5, options.stick_bias)
     total = sum(weight * _gain(options, Bet(number, 1), n) for n, weight in enumerate(weights))
     return Fraction(total, sum(weights))
 
 
-# -- what people see --------------------------------------------------------------------------------------------------
+def best_numbers(options: NewPlayOptions) -> list[int]:
+    """The numbers with the largest mean gain."""
+    gains = [expected_gain(options, number) for number in range(len(MULTIPLES))]
+    return [number for number, gain in enumerate(gains) if gain == max(gains)]
 
 
-def _sheet(state: State) -> Zone:
-    spots = tuple(_sheet_spot(state, number) for number in range(len(MULTIPLES)))
-    return Zone("sheet", "grid", spots, label=msg("zone.sheet"), columns=len(MULTIPLES), rows=1)
+def _best(state: Sitting) -> Action:
+    """The most on the best number if it pays, else as little as may be."""
+    options, chosen = state.options, _current(state).number
+    number = best_numbers(options)[0] if chosen is None else chosen
+    pays = expected_gain(options, number) > 0
+    if chosen is None and not pays and not options.lt_must_bet:
+        return Sit()
+    if chosen is None and (options.lt_max_bet - options.lt_min_bet + 1) * len(MULTIPLES) > LISTED:
+        return Number(number)
+    return Bet(number, options.lt_max_bet if pays else options.lt_min_bet)
 
 
-def _sheet_spot(state: State, number: int) -> Spot:
+def _bets_table(options: NewPlayOptions) -> Table:
+    weights = cast_weights(5, options.stick_bias)
+    rows = [
+        (number, f"×{MULTIPLES[number]}", str(Fraction(weight, sum(weights))), str(gain), float(gain))
+        for number, weight in enumerate(weights)
+        for gain in (expected_gain(options, number),)
+    ]
+    heads = ("number", "multiple", "chance", "gain", "decimal")
+    best = ", ".join(str(number) for number in best_numbers(options))
+    return Table(
+        msg("solution.bets"),
+        tuple(msg(f"solution.{head}") for head in heads),
+        tuple(rows),
+        (msg("solution.bets.note", best=best),),
+    )
+
+
+# -- what people see ---------------------------------------------------------------------------------------
+
+
+def _hit(state: Sitting) -> int | None:
+    """The number the banker has just thrown."""
+    return state.done[-1].thrown if state.settled else None
+
+
+def _sheet(state: Sitting, hit: int | None) -> Zone:
+    spots = tuple(_sheet_spot(state, number, number == hit) for number in range(len(MULTIPLES)))
+    return Zone("sheet", "grid", spots, label=msg("zone.sheet"), columns=ACROSS, rows=len(MULTIPLES) // ACROSS)
+
+
+def _sheet_spot(state: Sitting, number: int, hit: bool) -> Spot:
     stakes = tuple(
-        Item("marker", str(bet.stake), owner=seat, label=msg("item.stake", seat=seat_name(seat), stake=bet.stake))
+        _stake_item(seat, bet.stake)
         for seat, bet in enumerate(state.bets)
         if isinstance(bet, Bet) and bet.number == number
     )
     label = msg("spot.number", number=number, multiple=MULTIPLES[number])
-    tags = ("chosen",) if _current(state).number == number else ()
-    return Spot(f"number-{number}", number, 0, stakes, tags, label)
+    tags = [("chosen", state.number == number), ("hit", hit)]
+    shown = tuple(tag for tag, is_so in tags if is_so)
+    return Spot(f"number-{number}", number % ACROSS, number // ACROSS, stakes, shown, label)
 
 
-def _stakes(state: State) -> Zone:
+def _stake_item(seat: int, stake: int) -> Item:
+    return Item("marker", str(stake), owner=seat, label=msg("item.stake", seat=seat_name(seat), stake=stake))
+
+
+def _stakes(state: Sitting) -> Zone:
     stakes = range(state.options.lt_min_bet, state.options.lt_max_bet + 1)
-    spots = tuple(Spot(f"stake-{stake}", index, label=msg("spot.stake", stake=stake)) for index, stake in enumerate(stakes))
+    spots = tuple(Spot(f"stake-{n}", place, items=(_chip(n),)) for place, n in enumerate(stakes))
     return Zone("stakes", "row", spots, label=msg("zone.stakes"))
 
 
-def _sit(state: State) -> tuple[Zone, ...]:
-    if state.options.lt_must_bet or _current(state).number is not None:
+def _chip(stake: int) -> Item:
+    return Item("marker", str(stake), label=msg("spot.stake", stake=stake))
+
+
+def _sit(state: Sitting) -> tuple[Zone, ...]:
+    if state.options.lt_must_bet or state.number is not None:
         return ()
     return (choices(button("sit", msg("choice.sit"))),)
 
 
-def _counters(state: State) -> tuple[Counter, ...]:
+def _counters(state: Sitting) -> tuple[Counter, ...]:
     now = msg("counter.of", n=state.round, of=_rounds(state))
-    points = (Counter(f"points-{seat}", msg("counter.points"), n, seat) for seat, n in enumerate(state.ledger))
-    banker = () if state.banker is None else (Counter("banker", msg("counter.banker"), seat_name(state.banker)),)
-    return (Counter("round", msg("counter.round"), now), *banker, *points)
+    shared = [Counter("round", msg("counter.round"), now)]
+    if state.banker is not None:
+        shared.append(Counter("banker", msg("counter.banker"), seat_name(state.banker)))
+    points = (
+        Counter(f"points-{seat}", msg("counter.points"), n, seat) for seat, n in enumerate(state.ledger)
+    )
+    return (*shared, *points)
 
 
-def _prompt(state: State) -> Message:
-    chosen = _current(state).number
+def _prompt(state: Sitting) -> Message:
     options = state.options
-    if chosen is not None:
-        return msg("prompt.stake", number=chosen, least=options.lt_min_bet, most=options.lt_max_bet)
+    if state.number is not None:
+        return msg("prompt.stake", number=state.number, least=options.lt_min_bet, most=options.lt_max_bet)
     return msg("prompt.bet", least=options.lt_min_bet, most=options.lt_max_bet)
 
 
-def _happened(state: State) -> tuple[Message, ...]:
+def _happened(state: Sitting) -> tuple[Message, ...]:
     if not state.settled:
         return ()
     last = state.done[-1]
-    gains = [msg("happened.gain", seat=seat_name(seat), gain=f"{gain:+d}") for seat, gain in enumerate(last.gains) if gain]
+    gains = [_gained(seat, gain) for seat, gain in enumerate(last.gains) if gain]
     return (msg("happened.thrown", n=last.thrown), *gains)
+
+
+def _gained(seat: int, gain: int) -> Message:
+    return msg("happened.gain", seat=seat_name(seat), gain=f"{gain:+d}")
 
 
 GAME = NewPlay()

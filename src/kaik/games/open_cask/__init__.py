@@ -10,17 +10,18 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from kaik.core.game import CHANCE, Game
+from kaik.core.game import CHANCE
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.games.open_cask import rules, view
 from kaik.games.open_cask.state import Action, Bet, Fold, Full, OpenCaskOptions, Outcome, Seen
-from kaik.kit.deck import Draw, TurnUp
+from kaik.kit.cardgame import CardGame
+from kaik.kit.deck import Draw, Lot, TurnUp
 from kaik.kit.opening import First
 from kaik.kit.seasons import is_over, new_table
 
 
-class OpenCask(Game[Full, Action, Outcome, OpenCaskOptions]):
+class OpenCask(CardGame[Full, Action, Outcome, OpenCaskOptions]):
     """The rules of Open Cask."""
 
     id = "open_cask"
@@ -45,7 +46,7 @@ class OpenCask(Game[Full, Action, Outcome, OpenCaskOptions]):
     def actions(self, state: Full, seat: int) -> Sequence[Action]:
         return rules.bets(state)
 
-    def weights(self, state: Full) -> Sequence[tuple[Outcome, int]]:
+    def lot(self, state: Full) -> Lot[Outcome]:
         return rules.chances(rules.current(state))
 
     def apply(self, state: Full, seat: int, event: Action | Outcome) -> Full:

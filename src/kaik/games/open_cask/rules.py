@@ -24,13 +24,14 @@ from kaik.kit.deck import (
     DECK,
     Card,
     Cards,
+    Lot,
     dealt_out,
-    draws,
+    for_all,
+    for_seat,
     next_dealt,
     ordered,
     put,
     seen,
-    turn_ups,
     with_cards,
     without,
 )
@@ -88,12 +89,12 @@ def _next_inside(state: Full, seat: int) -> int:
 # -- chance ------------------------------------------------------------------------------------------
 
 
-def chances(state: Full) -> Sequence[tuple[Outcome, int]]:
+def chances(state: Full) -> Lot[Outcome]:
     """What may fall now."""
     if state.table.parent is None:
         return parents(state.table)
     seat = receiver(state)
-    return turn_ups(state.deck) if seat is None else draws(state.deck, seat)
+    return for_all(state.deck) if seat is None else for_seat(state.deck, seat)
 
 
 def receiver(state: Full) -> int | None:

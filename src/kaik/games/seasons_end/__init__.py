@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from kaik.core.game import CHANCE, Game
+from kaik.core.game import CHANCE
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.games.seasons_end import rules, view
@@ -24,17 +24,19 @@ from kaik.games.seasons_end.state import (
     Four,
     Full,
     Outcome,
+    Pass,
     SeasonsEndOptions,
     Seen,
     Taken,
 )
-from kaik.kit.deck import Draw, TurnUp
+from kaik.kit.cardgame import CardGame
+from kaik.kit.deck import Draw, Lot, TurnUp
 from kaik.kit.ledger import added
 from kaik.kit.opening import First
 from kaik.kit.seasons import is_over, new_table
 
 
-class SeasonsEnd(Game[Full, Action, Outcome, SeasonsEndOptions]):
+class SeasonsEnd(CardGame[Full, Action, Outcome, SeasonsEndOptions]):
     """The rules of Season's End."""
 
     id = "seasons_end"
@@ -67,7 +69,7 @@ class SeasonsEnd(Game[Full, Action, Outcome, SeasonsEndOptions]):
     def actions(self, state: Full, seat: int) -> Sequence[Action]:
         return rules.turn_actions(state, seat) if state.phase == "turn" else rules.claims_of(state, seat)
 
-    def weights(self, state: Full) -> Sequence[tuple[Outcome, int]]:
+    def lot(self, state: Full) -> Lot[Outcome]:
         return rules.chances(rules.current(state))
 
     def apply(self, state: Full, seat: int, event: Action | Outcome) -> Full:
@@ -103,6 +105,10 @@ class SeasonsEnd(Game[Full, Action, Outcome, SeasonsEndOptions]):
         """Who could have claimed must not show, nor that all the cards left in a hand are equal."""
         return state.phase in ("claim", "turn")
 
+    def window_default(self, state: Full, seat: int) -> Action | None:
+        """Whoever lets the time go by has passed. Where only one other plays there is nobody to wait for."""
+        return Claim(Pass()) if state.phase == "claim" and state.seats > 2 else None
+
     def determinize(self, view: Seen, seat: int | None, rng: Random) -> Full:
         return rules.guessed(view, seat, rng)
 
@@ -111,6 +117,9 @@ class SeasonsEnd(Game[Full, Action, Outcome, SeasonsEndOptions]):
 
     def path(self, state: Full, seat: int, action: Action) -> Path:
         return view.path(action)
+
+    def label(self, state: Full, seat: int, action: Action) -> Message | None:
+        return view.label(action)
 
     def notate(self, state: Full, seat: int, action: Action) -> str:
         return view.notation(action)

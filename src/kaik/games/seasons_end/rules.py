@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import cast
 
@@ -33,13 +32,14 @@ from kaik.kit.deck import (
     STRENGTH,
     Card,
     Cards,
+    Lot,
     dealt_out,
-    draws,
+    for_all,
+    for_seat,
     next_dealt,
     ordered,
     put,
     seen,
-    turn_ups,
     with_cards,
     without,
 )
@@ -69,20 +69,20 @@ def current(state: Full) -> Full:
 # -- chance ----------------------------------------------------------------------------------------
 
 
-def chances(state: Full) -> Sequence[tuple[Outcome, int]]:
+def chances(state: Full) -> Lot[Outcome]:
     """What may fall now."""
     match state.phase:
         case "deal" if state.table.parent is None:
             return parents(state.table)
         case "deal" if (seat := receiver(state)) is not None:
-            return draws(state.deck, seat)
+            return for_seat(state.deck, seat)
         case "draw":
-            return draws(state.deck, state.turn)
+            return for_seat(state.deck, state.turn)
         case "taken":
             assert state.taken is not None
-            return [(state.taken, 1)]
+            return Lot((state.taken,), {state.taken: state.taken})
         case _:
-            return turn_ups(state.deck)
+            return for_all(state.deck)
 
 
 def receiver(state: Full) -> int | None:

@@ -38,6 +38,7 @@ def scene(view: Seen, seat: int | None, turn: tuple[int, ...]) -> Scene:
         prompt=None if acting is None else _prompt(view),
         happened=_happened(view),
         turn=turn,
+        sheet=seasons.sheet(view.table),
         legend=cardview.legend(),
     )
 
@@ -49,9 +50,23 @@ def _table(view: Seen) -> tuple[Zone, ...]:
         if cards
     )
     lights = (cardview.row("lights", msg("zone.lights"), view.lights),) if view.lights else ()
-    thrown = cardview.row("discards", msg("card.zone.discards"), (card for _, card in view.discards))
     deck = cardview.pile("deck", msg("card.zone.deck"), len(view.deck))
-    return (*groups, *_shown_hand(view), *lights, thrown, deck)
+    return (*groups, *_shown_hand(view), *lights, _thrown(view), deck)
+
+
+def _thrown(view: Seen) -> Zone:
+    """The discards in order; the last is the one that may be claimed."""
+    last = len(view.discards) - 1
+    spots = tuple(
+        Spot(
+            f"discards-{n}",
+            n,
+            items=(cardview.item(card, owner=seat),),
+            tags=("last",) if n == last and view.phase == "claim" else (),
+        )
+        for n, (seat, card) in enumerate(view.discards)
+    )
+    return Zone("discards", "row", spots, label=msg("card.zone.discards"))
 
 
 def _shown_hand(view: Seen) -> tuple[Zone, ...]:
@@ -156,6 +171,19 @@ def path(action: Action) -> Path:
             return (*use, "call")
         case _:
             return ("pass",)
+
+
+def label(action: Action) -> Message | None:
+    """What the button says, once the cards are chosen."""
+    match action:
+        case Discard(card):
+            return msg("choice.discard_this", card=cardview.name(card))
+        case Four(use):
+            return msg("choice.four_these", cards=cardview.spelled(use))
+        case Claim(Call(use)) if use:
+            return msg("choice.call_with", cards=cardview.spelled(use))
+        case _:
+            return None
 
 
 def notation(action: Action) -> str:

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from kaik.core.game import CHANCE, Game, seat_name
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
-from kaik.games.six_cast import rules
+from kaik.core.solution import Solution
+from kaik.games.six_cast import odds, rules
 from kaik.games.six_cast import view as views
 from kaik.games.six_cast.rules import Action, Outcome, Race, SixCastOptions, Take
 from kaik.kit.opening import First, Throw
@@ -70,6 +71,12 @@ class SixCast(Game[Race, Action, Outcome, SixCastOptions]):
         left = sum(state.prizes)
         return tuple(
             points + left * share / whole for points, share in zip(rules.payouts(state), ahead, strict=True)
+        )
+
+    def solution(self, options: SixCastOptions) -> Solution | None:
+        """The only choice is the prize, and the largest is worth most; the odds are those of a seat alone."""
+        return Solution(
+            lambda: odds.tables(options), lambda state, _: Take(max(state.prizes)), msg("solution.best")
         )
 
     def scene(self, view: Race, seat: int | None) -> Scene:

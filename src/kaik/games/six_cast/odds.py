@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TypeAlias
 
+from kaik.core.messages import msg
+from kaik.core.solution import Table
 from kaik.games.six_cast.rules import GOAL, STROKES, SixCastOptions, landing, throws
 
 Chances: TypeAlias = Mapping[int, Fraction]
@@ -47,8 +49,14 @@ def stopping(options: SixCastOptions, here: int, square: int) -> Fraction:
 
 def mean_throws(options: SixCastOptions) -> Fraction:
     """The mean number of throws that a player alone needs to the goal."""
+    return throws_left(options)[0]
+
+
+@functools.cache
+def throws_left(options: SixCastOptions) -> Mapping[int, Fraction]:
+    """The mean number of throws that a player alone needs from each square."""
     told = {position: _moves(options, position) for position in range(GOAL)}
-    return _solved(told, {GOAL: Fraction(0)}, Fraction(1))[0]
+    return _solved(told, {GOAL: Fraction(0)}, Fraction(1))
 
 
 def _moves(options: SixCastOptions, position: int) -> Chances:
@@ -90,3 +98,42 @@ def _isolated(
             left[p] = left.get(p, Fraction(0)) + weight * chance
     moving = 1 - left.pop(position, Fraction(0))
     return {p: chance / moving for p, chance in left.items()}, constant / moving
+
+
+# -- in words ----------------------------------------------------------------------------------------------
+
+
+def finishing(options: SixCastOptions, here: int) -> Fraction:
+    """The chance that the next throw from a square reaches the goal."""
+    return _moves(options, here).get(GOAL, Fraction(0))
+
+
+def tables(options: SixCastOptions) -> tuple[Table, ...]:
+    """Exact figures for a player alone: in general, and near the goal."""
+    return _general(options), _near(options)
+
+
+def _general(options: SixCastOptions) -> Table:
+    ox = ox_walk(options)
+    rows = (
+        (msg("solution.reach", n=3), str(reach(options, 3)), float(reach(options, 3))),
+        (msg("solution.reach", n=4), str(reach(options, 4)), float(reach(options, 4))),
+        (msg("solution.ox"), _one_in(ox), f"{float(ox):.3e}"),
+        (msg("solution.throws"), "", float(mean_throws(options))),
+    )
+    heads = (msg("solution.what"), msg("solution.exact"), msg("solution.decimal"))
+    return Table(msg("solution.alone"), heads, rows)
+
+
+def _one_in(chance: Fraction) -> str:
+    return f"1 : {round(1 / chance)}" if chance else "0"
+
+
+def _near(options: SixCastOptions) -> Table:
+    """The last squares before the goal."""
+    rows = tuple(
+        (square, GOAL - square, float(finishing(options, square)), float(throws_left(options)[square]))
+        for square in range(GOAL - 12, GOAL)
+    )
+    heads = ("square", "distance", "finish", "left")
+    return Table(msg("solution.near"), tuple(msg(f"solution.{head}") for head in heads), rows)

@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from kaik.core.game import CHANCE, Game, seat_name
+from kaik.core.game import CHANCE, seat_name
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.core.secrets import unseen_in
@@ -33,7 +33,8 @@ from kaik.games.soft_run.state import (
     State,
 )
 from kaik.kit import cardview, deck, seasons
-from kaik.kit.deck import Card, Cards, Draw, KindRole
+from kaik.kit.cardgame import CardGame
+from kaik.kit.deck import Card, Cards, Draw, KindRole, Lot
 from kaik.kit.opening import First
 
 DRAWN = 2
@@ -43,7 +44,7 @@ TRIES = 1000
 """Guesses made for a hand that is picking its cards."""
 
 
-class SoftRun(Game[Full, Action, Outcome, SoftRunOptions]):
+class SoftRun(CardGame[Full, Action, Outcome, SoftRunOptions]):
     """The rules of Soft Run."""
 
     id = "soft_run"
@@ -75,11 +76,11 @@ class SoftRun(Game[Full, Action, Outcome, SoftRunOptions]):
             return [*passing, *_picks(state, seat)]
         return [*passing, *(Play(cards, role) for cards, role in plays)]
 
-    def weights(self, state: Full) -> Sequence[tuple[Outcome, int]]:
+    def lot(self, state: Full) -> Lot[Outcome]:
         now = _current(state)
         if now.table.parent is None:
-            return list(seasons.parents(now.table))
-        return list(deck.draws(now.deck, now.turn if now.drawing else deck.shortest(now.hands)))
+            return seasons.parents(now.table)
+        return deck.for_seat(now.deck, now.turn if now.drawing else deck.shortest(now.hands))
 
     def apply(self, state: Full, seat: int, event: Action | Outcome) -> Full:
         match event:
@@ -138,6 +139,11 @@ class SoftRun(Game[Full, Action, Outcome, SoftRunOptions]):
                 return (card,)
             case Play(cards, role):
                 return (*(() if state.picked[seat] else cards), views.button_id(role))
+
+    def label(self, state: Full, seat: int, action: Action) -> Message | None:
+        if not isinstance(action, Play):
+            return None
+        return cardview.play_label(action.cards, views.role_name(action.role))
 
     def notate(self, state: Full, seat: int, action: Action) -> str:
         match action:

@@ -48,9 +48,18 @@ def share(cards: Iterable[Card], shades: str) -> bool:
 @lru_cache(maxsize=4096)
 def plays(hand: Cards, top: KindRole | None, shades: str, least_run: int) -> KindPlays | None:
     """Every play, or nothing if they are too many to list."""
-    found = deck.soft_roles_in(hand, least_run, lambda role: top is None or follows(role, top))
-    some = tuple(islice((play for play in found if share(play[0], shades)), LISTED + 1))
-    return None if len(some) > LISTED else tuple(sorted(some, key=deck.kind_place))
+    if top is None:
+        found = deck.soft_roles_in(hand, least_run)
+    else:
+        found = deck.soft_roles_in(hand, least_run, _following(top, least_run).__contains__, shades)
+    some = tuple(islice(found, LISTED + 1))
+    return None if len(some) > LISTED else some
+
+
+@lru_cache(maxsize=1024)
+def _following(top: KindRole, least_run: int) -> frozenset[KindRole]:
+    """The roles that follow this one."""
+    return frozenset(role for role in _every_role(len(deck.DECK), least_run) if follows(role, top))
 
 
 def readings(picked: Cards, top: KindRole | None, shades: str, least_run: int) -> list[KindRole]:

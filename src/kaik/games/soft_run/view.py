@@ -32,6 +32,7 @@ def scene(view: Seen, seat: int | None, acting: tuple[int, ...], roles: Sequence
         prompt=_prompt(view) if mine else None,
         happened=seasons.happened(view.table),
         turn=acting,
+        sheet=seasons.sheet(view.table),
         legend=cardview.legend(),
     )
 

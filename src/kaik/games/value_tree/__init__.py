@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from kaik.core.game import CHANCE, Game
+from kaik.core.game import CHANCE
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.games.value_tree import rules, view
@@ -27,12 +27,13 @@ from kaik.games.value_tree.state import (
     Special,
     ValueTreeOptions,
 )
-from kaik.kit.deck import NUMBER, Draw, TurnUp
+from kaik.kit.cardgame import CardGame
+from kaik.kit.deck import NUMBER, Draw, Lot, TurnUp
 from kaik.kit.opening import First
 from kaik.kit.seasons import is_over, new_table
 
 
-class ValueTree(Game[Full, Action, Outcome, ValueTreeOptions]):
+class ValueTree(CardGame[Full, Action, Outcome, ValueTreeOptions]):
     """The rules of Value Tree."""
 
     id = "value_tree"
@@ -57,7 +58,7 @@ class ValueTree(Game[Full, Action, Outcome, ValueTreeOptions]):
     def actions(self, state: Full, seat: int) -> Sequence[Action]:
         return rules.plays(state, seat)
 
-    def weights(self, state: Full) -> Sequence[tuple[Outcome, int]]:
+    def lot(self, state: Full) -> Lot[Outcome]:
         return rules.chances(rules.current(state))
 
     def apply(self, state: Full, seat: int, event: Action | Outcome) -> Full:

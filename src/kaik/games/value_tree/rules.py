@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 from random import Random
@@ -28,12 +28,13 @@ from kaik.kit.deck import (
     NUMBER,
     Card,
     Cards,
+    Lot,
     dealt_out,
-    draws,
+    for_all,
+    for_seat,
     next_dealt,
     put,
     seen,
-    turn_ups,
     with_cards,
     without,
 )
@@ -61,12 +62,12 @@ def current(state: Full) -> Full:
 # -- chance ------------------------------------------------------------------------------------------
 
 
-def chances(state: Full) -> Sequence[tuple[Outcome, int]]:
+def chances(state: Full) -> Lot[Outcome]:
     """What may fall now."""
     if state.table.parent is None:
         return parents(state.table)
     seat = receiver(state) if state.phase == "deal" else None
-    return turn_ups(state.deck or state.remade) if seat is None else draws(state.deck, seat)
+    return for_all(state.deck or state.remade) if seat is None else for_seat(state.deck, seat)
 
 
 def receiver(state: Full) -> int | None:

@@ -21,6 +21,7 @@ def scene(view: Seen, seat: int | None, turn: tuple[int, ...]) -> Scene:
         prompt=None if acting is None else msg(f"prompt.{view.options.hop_end}"),
         happened=_happened(view),
         turn=turn,
+        sheet=seasons.sheet(view.table),
         legend=cardview.legend(),
     )
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from kaik.core.game import CHANCE, Game
+from kaik.core.game import CHANCE
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.games.value_war import rules, view
@@ -30,12 +30,13 @@ from kaik.games.value_war.state import (
     Swap,
     ValueWarOptions,
 )
-from kaik.kit.deck import Draw, TurnUp
+from kaik.kit.cardgame import CardGame
+from kaik.kit.deck import Draw, Lot, TurnUp
 from kaik.kit.opening import First
 from kaik.kit.seasons import is_over, new_table
 
 
-class ValueWar(Game[Full, Action, Outcome, ValueWarOptions]):
+class ValueWar(CardGame[Full, Action, Outcome, ValueWarOptions]):
     """The rules of Value War."""
 
     id = "value_war"
@@ -68,7 +69,7 @@ class ValueWar(Game[Full, Action, Outcome, ValueWarOptions]):
             case _:
                 return rules.bets(state)
 
-    def weights(self, state: Full) -> Sequence[tuple[Outcome, int]]:
+    def lot(self, state: Full) -> Lot[Outcome]:
         return rules.chances(rules.current(state))
 
     def apply(self, state: Full, seat: int, event: Action | Outcome) -> Full:

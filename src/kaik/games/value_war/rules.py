@@ -29,12 +29,13 @@ from kaik.kit.deck import (
     DECK,
     Card,
     Cards,
+    Lot,
     dealt_out,
-    draws,
+    for_all,
+    for_seat,
     next_dealt,
     put,
     seen,
-    turn_ups,
     with_cards,
     without,
 )
@@ -69,14 +70,14 @@ def current(state: Full) -> Full:
 # -- dealing and exchanging --------------------------------------------------------------------------
 
 
-def chances(state: Full) -> Sequence[tuple[Outcome, int]]:
+def chances(state: Full) -> Lot[Outcome]:
     """What may fall now."""
     if state.table.parent is None:
         return parents(state.table)
     if state.phase == "draw2":
-        return draws(state.deck, state.turn)
+        return for_seat(state.deck, state.turn)
     seat = receiver(state)
-    return turn_ups(state.deck) if seat is None else draws(state.deck, seat)
+    return for_all(state.deck) if seat is None else for_seat(state.deck, seat)
 
 
 def receiver(state: Full) -> int | None:

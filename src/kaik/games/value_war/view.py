@@ -39,6 +39,7 @@ def scene(view: Seen, seat: int | None, turn: tuple[int, ...]) -> Scene:
         prompt=None if acting is None else _prompt(view, acting),
         happened=_happened(view),
         turn=turn,
+        sheet=seasons.sheet(view.table),
         legend=cardview.legend(),
     )
 

@@ -13,7 +13,7 @@ from typing import Any, Literal, cast
 
 from msgspec.structs import replace
 
-from kaik.core.game import CHANCE, Game, seat_name
+from kaik.core.game import CHANCE, seat_name
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.core.secrets import unseen_in
@@ -31,14 +31,15 @@ from kaik.games.walking_war.state import (
     turn,
 )
 from kaik.kit import cardview, deck, seasons
-from kaik.kit.deck import Card, Cards, Draw, Role
+from kaik.kit.cardgame import CardGame
+from kaik.kit.deck import Card, Cards, Draw, Lot, Role
 from kaik.kit.opening import First
 
 PRICE = 6
 """Each loser pays this less the public cards he has won."""
 
 
-class WalkingWar(Game[Full, Action, Outcome, WalkingWarOptions]):
+class WalkingWar(CardGame[Full, Action, Outcome, WalkingWarOptions]):
     """The rules of Walking War."""
 
     id = "walking_war"
@@ -69,11 +70,11 @@ class WalkingWar(Game[Full, Action, Outcome, WalkingWarOptions]):
             *(Fold(cards) for cards in folds(state, hand)),
         ]
 
-    def weights(self, state: Full) -> Sequence[tuple[Outcome, int]]:
+    def lot(self, state: Full) -> Lot[Outcome]:
         now = _current(state)
         if now.table.parent is None:
-            return list(seasons.parents(now.table))
-        return list(deck.draws(now.deck, deck.shortest(now.hands)))
+            return seasons.parents(now.table)
+        return deck.for_seat(now.deck, deck.shortest(now.hands))
 
     def apply(self, state: Full, seat: int, event: Action | Outcome) -> Full:
         match event:
@@ -128,6 +129,11 @@ class WalkingWar(Game[Full, Action, Outcome, WalkingWarOptions]):
 
     def path(self, state: Full, seat: int, action: Action) -> Path:
         return (*action.cards, "play" if isinstance(action, Play) else "fold")
+
+    def label(self, state: Full, seat: int, action: Action) -> Message:
+        if isinstance(action, Fold):
+            return msg("choice.fold_these", cards=cardview.spelled(action.cards))
+        return cardview.play_label(action.cards, cardview.role_name(_role(action.cards)))
 
     def notate(self, state: Full, seat: int, action: Action) -> str:
         prefix = "" if isinstance(action, Play) else "fold "

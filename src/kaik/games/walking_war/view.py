@@ -18,6 +18,7 @@ def scene(view: Seen, seat: int | None, acting: tuple[int, ...]) -> Scene:
         prompt=None if mine is None else _prompt(view),
         happened=(*_last_round(view), *seasons.happened(view.table)),
         turn=acting,
+        sheet=seasons.sheet(view.table),
         legend=cardview.legend(),
     )
 

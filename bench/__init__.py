@@ -1,0 +1,1 @@
+"""Benchmarks: every figure is printed with how it was measured."""

@@ -1,0 +1,134 @@
+"""`kaik analyse`: what the choices in a position are worth, or where a record went wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from kaik.cli import files, language
+from kaik.cli.chosen import game_of, options_of, talk_about
+from kaik.cli.tables import console, full_title
+from kaik.core.errors import BadOptions, BadRecord
+from kaik.core.game import AnyGame, seat_name
+from kaik.core.options import checked
+from kaik.lab import analyse as lab
+from kaik.play.record import Record, replay
+from kaik.players.base import Limit
+
+
+def analyse(file: Path, *, at: int | None, playouts: int, seed: int) -> None:
+    """A position, a record, or a record at one event."""
+    if playouts < 1:
+        raise BadOptions("error.playouts")
+    limit, rng = Limit(playouts=playouts), Random(seed)
+    position = _position(file)
+    if position is not None:
+        _print_position(position[0], lab.analyse(*position, rng, limit))
+        return
+    record = files.read(file)
+    talk_about(record)
+    if at is None:
+        _print_review(record, rng, limit)
+        return
+    if not 0 <= at <= len(record.log):
+        raise BadRecord("error.at", at=at, last=len(record.log))
+    match = replay(record, at)
+    _print_position(match.game, lab.analyse(match.game, match.state, rng, limit))
+
+
+def _position(file: Path) -> tuple[AnyGame, Any] | None:
+    """A game and a state from a JSON file with `game`, `position` and perhaps `preset` or `options`."""
+    try:
+        found = msgspec.json.decode(file.read_bytes()) if file.suffix == ".json" else None
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    if not isinstance(found, dict) or not isinstance(found.get("position"), dict):
+        return None
+    game = game_of(str(found.get("game")))
+    options = options_of(game, found.get("preset"), ())
+    if isinstance(found.get("options"), dict):
+        options = checked(game.Options, found["options"])
+    return game, game.set_up(options, found["position"])
+
+
+# -- a position ------------------------------------------------------------------------------------
+
+
+def _print_position(game: AnyGame, found: lab.Analysis) -> None:
+    words = language.texts()
+    out = console()
+    out.print(full_title(game))
+    if found.seat is not None:
+        out.print(words.word("cli.analyse.choices", seat=seat_name(found.seat)), style="bold")
+        out.print(_options(found.options))
+    if found.falls:
+        out.print(words.word("cli.analyse.chance"), style="bold")
+        out.print(_falls(found.falls))
+    out.print(words.word("cli.analyse.first"), style="bold")
+    for seat, share in enumerate(found.first):
+        out.print(f"  {words.text(seat_name(seat))}  {100 * share:.0f} %")
+
+
+def _options(options: Sequence[lab.Option]) -> Table:
+    words = language.texts()
+    table = Table(header_style="dim")
+    for column in ("choice", "value", "tried", "line"):
+        table.add_column(words.word(f"cli.analyse.{column}"), overflow="fold")
+    for one in options:
+        told = " ".join(words.text(part) for part in one.line)
+        table.add_row(one.text, f"{one.value:+.2f}", str(one.visits), told)
+    return table
+
+
+def _falls(falls: Sequence[lab.Fall]) -> Table:
+    words = language.texts()
+    table = Table(header_style="dim")
+    table.add_column(words.word("cli.analyse.outcome"), overflow="fold")
+    table.add_column(words.word("cli.analyse.likely"), justify="right")
+    for seat in range(len(falls[0].values)):
+        table.add_column(words.text(seat_name(seat)), justify="right")
+    for fall in falls:
+        values = (f"{value:+.2f}" for value in fall.values)
+        table.add_row(words.text(fall.text), f"{100 * fall.chance:.1f} %", *values)
+    return table
+
+
+# -- a record --------------------------------------------------------------------------------------
+
+
+def _print_review(record: Record, rng: Random, limit: Limit) -> None:
+    words = language.texts()
+    progress = Console(stderr=True)
+    remarks = list(
+        track(
+            lab.review(record, rng, limit),
+            words.word("cli.analyse.working"),
+            len(record.log),
+            console=progress,
+            transient=True,
+            disable=not progress.is_terminal,
+        )
+    )
+    out = console()
+    out.print(_remarks(remarks))
+    bad = lab.blunders(remarks)
+    out.print(words.word("cli.analyse.summary", n=len(remarks), marked=len(bad)))
+
+
+def _remarks(remarks: Sequence[lab.Remark]) -> Table:
+    words = language.texts()
+    table = Table(header_style="dim")
+    for column in ("event", "seat", "choice", "value", "mark", "better"):
+        table.add_column(words.word(f"cli.analyse.{column}"), overflow="fold")
+    for one in remarks:
+        better = f"{one.best} ({one.best_value:+.2f})" if one.mark else ""
+        seat = words.text(seat_name(one.seat))
+        table.add_row(str(one.number), seat, one.text, f"{one.value:+.2f}", one.mark, better)
+    return table
