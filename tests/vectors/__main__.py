@@ -1,5 +1,4 @@
-"""Replay a folder of conformance vectors and report passed and failed per file, with the first difference of
-each."""
+"""Replay a folder of conformance vectors: passed and failed per file, and the first difference of each."""
 
 from __future__ import annotations
 
@@ -8,7 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from tests.vectors.base import CHUNK, Job, Outcome, chunks, run_chunk
-from tests.vectors.readers import READERS
+from tests.vectors.readers import reader_of
 
 
 def main(arguments: list[str]) -> int:
@@ -16,12 +15,12 @@ def main(arguments: list[str]) -> int:
         print("usage: python -m tests.vectors FOLDER")
         return 2
     folder = Path(arguments[0])
-    found = sorted(path for path in folder.rglob("*") if path.name in READERS)
+    found = sorted(path for path in folder.rglob("*") if path.is_file() and reader_of(path.name))
     if not found:
         print(f"Nothing to run: no known vector file under {folder}.")
         return 1
     for path in sorted(folder.rglob("*.json*")):
-        if path.name not in READERS:
+        if path not in found:
             print(f"{path.relative_to(folder)}: no reader, not run")
     return report(folder, found)
 

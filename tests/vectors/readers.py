@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.vectors import cards, cerke, old_cerke, races, variants
+from fnmatch import fnmatch
+
+from tests.vectors import cards, cerke, ckka, old_cerke, races, variants
 from tests.vectors.base import Check
 
 READERS: dict[str, Check] = {
@@ -11,4 +13,11 @@ READERS: dict[str, Check] = {
     **old_cerke.READERS,
     **races.READERS,
     **cards.READERS,
+    **ckka.READERS,
 }
+"""By file name, perhaps with `*`."""
+
+
+def reader_of(name: str) -> Check | None:
+    """The reader of a file with this name."""
+    return next((check for pattern, check in READERS.items() if fnmatch(name, pattern)), None)

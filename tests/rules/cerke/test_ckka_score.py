@@ -66,6 +66,10 @@ def test_without_a_rule_set_the_movements_tell_it() -> None:
     assert told.options.movement_table == "hard_tam"
 
 
+def test_a_rule_set_nobody_knows_is_told_by_the_movements_too() -> None:
+    assert score.read("{律:我流}\n{一位色:黒}\nKAI兵KY無撃裁").options == GAME.options()
+
+
 def test_the_header_names_players_first_mover_first() -> None:
     told = score.read("[SY]二十 [乙]二十\nLI兵LU無撃裁")
     assert told.players == ("乙", "SY")
@@ -136,7 +140,6 @@ def test_spoken_forms_are_read() -> None:  # §7 notation 2
         ("{一位色:黒}\nKAI兵KY無撃裁\n春終", 3, 1, "season_runs"),
         (KING + "或為王而手五 終季\n夏終", 5, 1, "other_season"),
         (C27 + "KAI兵KY無撃裁", 14, 1, "game_over"),
-        ("{律:未知}\nKAI兵KY無撃裁", 1, 1, "unknown_rules"),
         ("{則:cavalry_points=6}\nKAI兵KY無撃裁", 1, 1, "bad_option"),
         ("[甲]二十三 [乙]\nKAI兵KY無撃裁", 1, 1, "unequal_points"),
         ("{終局:眠}\nKAI兵KY無撃裁", 1, 1, "bad_ruling"),

@@ -110,17 +110,10 @@ def _beginnings(record: ckka.Record) -> list[Telling]:
 
 
 def _candidates(record: ckka.Record) -> list[Options]:
-    """The rule set the header states, or those a record without one may mean, the likeliest first."""
-    named = ckka.values(record, "律")
-    bases = [_preset(named[0])] if named else _guesses()
+    """The rule set the header states, or those a record without a known one may mean, the likeliest first."""
+    named = [RULE_NAMES.get(name.item, name.item) for name in ckka.values(record, "律")]
+    bases = [PRESETS[name] for name in named if name in PRESETS] or _guesses()
     return list(dict.fromkeys(_with_header(record, base) for base in bases))
-
-
-def _preset(named: At[str]) -> Options:
-    name = RULE_NAMES.get(named.item, named.item)
-    if name not in PRESETS:
-        raise CkkaError("ckka.unknown_rules", named.line, named.column, name=named.item)
-    return PRESETS[name]
 
 
 def _guesses() -> list[Options]:
