@@ -1,7 +1,7 @@
 """Kitten (小猫, ni-ne): shedding. Join a round by laying a stronger card of a colour on the field, or more
 cards of its kind; who cannot or will not draws three. Empty your hand and score the largest hand left.
 
-Follows `docs/rules/kitten.md` §8; cards and the frame of seasons are `docs/rules/walking_war.md` §1.
+Follows `docs/rules/kitten.md` §8; cards and the frame of seasons are §1 there.
 """
 
 from __future__ import annotations
