@@ -1,8 +1,10 @@
-"""Random play of the card games, in decisions and seasons a second, beside RLCard's games where it is installed.
+"""Random play of the card games, in decisions and seasons a second, beside RLCard's games where it is
+installed.
 
-Ours: every decision lists the legal actions, picks one at random and applies it; every card dealt or drawn is an
-event of its own, drawn by weight. RLCard (extra `bench`): its own random agents through its own environment, one
-decision being one `step`; `is_training` spares its agents the probabilities they tell otherwise.
+Ours: every decision lists the legal actions, picks one at random and applies it; every card dealt or drawn
+is an event of its own, drawn by weight. RLCard (extra `bench`): its own random agents through its own
+environment, one decision being one `step`; `is_training` spares its agents the probabilities they tell
+otherwise.
 """
 
 from __future__ import annotations
@@ -82,13 +84,18 @@ def theirs(name: str) -> tuple[float, float] | None:
 
 def main() -> None:
     """Print a row per game."""
-    print(f"Card games: random play, {SEATS} seats, one thread, per second of CPU time over {SECONDS:g} s each")
+    print(
+        f"Card games: random play, {SEATS} seats, one thread, per second of CPU time over {SECONDS:g} s each"
+    )
     found = {name: theirs(name) for name in sorted(set(PEERS.values()))}
     if not any(found.values()):
         print("RLCard is not installed here (pip install 'kaik[bench]'): its figures are left out.")
     for name, peer in PEERS.items():
         decisions, seasons = ours(name)
-        print(f"  {name:15} {decisions:10,.0f} decisions/s {seasons:8,.0f} seasons/s" + _beside(peer, found[peer], decisions))
+        print(
+            f"  {name:15} {decisions:10,.0f} decisions/s {seasons:8,.0f} seasons/s"
+            + _beside(peer, found[peer], decisions)
+        )
 
 
 def _beside(peer: str, figure: tuple[float, float] | None, decisions: float) -> str:

@@ -32,8 +32,10 @@ def pages() -> list[Path]:
 
 
 def shelf() -> str:
-    """One row a game: titles, players, a sentence."""
-    return "".join(_shelf_row(game) + "\n" for game in registry.game_ids())
+    """One row a game that has a page: titles, players, a sentence; the best-known one first."""
+    games = [game for game in registry.game_ids() if (RULES / f"{game}.md").exists()]
+    games.sort(key=lambda game: game != registry.flagship())
+    return "".join(_shelf_row(game) + "\n" for game in games)
 
 
 def _shelf_row(game: str) -> str:

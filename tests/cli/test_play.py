@@ -97,7 +97,7 @@ def test_help_and_log() -> None:
     shown = said(*STREAK, typed="?\nlog\n")
     assert "What you can type" in shown
     assert "save [FILE]" in shown
-    assert shown.count("was drawn to begin.") == 2
+    assert shown.count("The draw: ") == 2
 
 
 def test_undo_takes_back_a_choice_until_chance_has_spoken() -> None:

@@ -1,7 +1,7 @@
 """Run proofs, all or those named: `make prove`, `make prove ONLY="mutants games"`.
 
-Each proof is a module of this folder with `TITLE` and `prove() -> tuple[bool, list[str]]`: whether it holds, and what to say
-of it in Markdown. A proof that was not run keeps its old section in `docs/proof.md`.
+Each proof is a module of this folder with `TITLE` and `prove() -> tuple[bool, list[str]]`: whether it
+holds, and what to say of it in Markdown. A proof that was not run keeps its old section in `docs/proof.md`.
 """
 
 from __future__ import annotations
@@ -54,14 +54,16 @@ def section(name: str, title: str, holds: bool, lines: list[str], seconds: float
 
 
 def machine() -> str:
-    return f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    return f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
 
 
 def write(name: str, text: str) -> None:
     """Put a section in its place on the page."""
     old = dict(_SECTION.findall(PAGE.read_text(encoding="utf-8"))) if PAGE.exists() else {}
     sections = {**old, name: text}
-    body = "\n".join(f"<!-- proof: {key} -->\n{sections[key]}<!-- end -->\n" for key in PROOFS if key in sections)
+    body = "\n".join(
+        f"<!-- proof: {key} -->\n{sections[key]}<!-- end -->\n" for key in PROOFS if key in sections
+    )
     PAGE.write_text(f"{HEAD}\n{body}", encoding="utf-8")
 
 

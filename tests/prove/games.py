@@ -12,7 +12,10 @@ MATCHES = 5000
 
 
 def prove() -> tuple[bool, list[str]]:
-    lines = ["| game | matches | events: fewest, mean, most | stopped by the guard | sums to zero |", "|---|---|---|---|---|"]
+    lines = [
+        "| game | matches | events: fewest, mean, most | stopped by the guard | sums to zero |",
+        "|---|---|---|---|---|",
+    ]
     holds = True
     with sim.processes(os.cpu_count() or 1) as spread:
         for name in registry.game_ids():

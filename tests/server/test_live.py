@@ -7,6 +7,7 @@ from random import Random
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from kaik.core import registry
 from kaik.play.record import Record, read, replay, verify
@@ -77,7 +78,8 @@ def test_a_match_without_any_choice_is_over_at_once(server: Server) -> None:
         person = Person(server)
         table = await person.set_up("beast_cast", "me", "random")
         async with person.live(table) as line:
-            await line.until(over)
+            last = await line.until(over)
+        assert len(last["steps"]) == last["seq"] - 1, "what led there can be shown one after another"
         assert verify(read(await person.record(table))) is None
 
     bounded(scenario())
@@ -91,7 +93,7 @@ def test_reconnecting_resumes_exactly(server: Server) -> None:
             await a.act(a.frames[-1], 0)
             before = await b.until(my_turn)
         async with second.live(table) as b:
-            assert await b.hear() == before
+            assert await b.hear() == before | {"steps": []}
 
     bounded(scenario())
 
@@ -179,6 +181,10 @@ def _check_frame(frame: Frame, seat: int | None, record: Record) -> None:
     assert frame["seat"] == seat
     for part in ("scene", "legal", "log"):
         assert frame[part] == msgspec.json.decode(msgspec.json.encode(seen[part]))
+    before = frame["seq"] - len(frame["steps"])
+    for number, step in enumerate(frame["steps"]):
+        then = replace(replay(record, before + number).seen_by(seat).scene, legend=())
+        assert step == msgspec.json.decode(msgspec.json.encode(then))
     for zone in frame["scene"]["zones"]:
         if zone["id"].startswith("hand-") and zone["owner"] != seat:
             cards = [item for spot in zone["spots"] for item in spot.get("items", ())]

@@ -45,7 +45,7 @@ async def table(house: House, game: str) -> None:
 
 
 async def seen(room: Room, seat: int) -> Frame:
-    frame: Frame = msgspec.json.decode(await room.frame(str(seat)))
+    frame: Frame = msgspec.json.decode((await room.frame(str(seat))).present)
     return frame
 
 

@@ -1,4 +1,5 @@
-"""Published game records of cerke: the full notation must replay, older short forms may be refused with a place."""
+"""Published game records of cerke: the full notation must replay, older short forms may be refused with a
+place."""
 
 from __future__ import annotations
 

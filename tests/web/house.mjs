@@ -4,15 +4,18 @@ import { launch } from "./browser.mjs";
 import { startServer } from "./server.mjs";
 
 export const DESKTOP = { width: 1280, height: 800 };
+/** Generous, for a machine that has other things to do. */
+const PATIENCE_MS = 45_000;
 export const PHONE = { width: 390, height: 844 };
 
-export function house() {
+/** `env`: further variables for the server. */
+export function house(env = {}) {
   const it = {
     /** A person with their own browser profile. Troubles on the page make the test fail. */
     async person(options = {}) {
       const context = await it.browser.newContext({ viewport: DESKTOP, locale: "en", reducedMotion: "reduce", ...options });
       const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
+      page.setDefaultTimeout(PATIENCE_MS);
       page.troubles = [];
       page.on("pageerror", (error) => page.troubles.push(error.message));
       return page;
@@ -26,8 +29,7 @@ export function house() {
     },
   };
   before(async () => {
-    const server = await startServer();
-    Object.assign(it, { url: server.url, stop: server.stop });
+    Object.assign(it, await startServer(env));
     it.browser = await launch();
   });
   after(async () => {

@@ -36,14 +36,23 @@ export async function startServer(env = {}) {
   const data = mkdtempSync(join(tmpdir(), "kaik-web-"));
   const port = await freePort();
   const words = ["-m", "kaik", "serve", "--port", String(port), "--data", data, "--no-open"];
-  const child = spawn(python, words, { cwd: join(root, "src"), env: { ...process.env, ...env }, stdio: ["ignore", "ignore", process.env.KAIK_SERVER_LOG ? "inherit" : "ignore"] });
   const url = `http://127.0.0.1:${port}`;
-  process.once("exit", () => child.kill());
-  await answers(url, child);
+  let child;
+  process.once("exit", () => child?.kill());
+  /** Starts the server; after `kill`, again with the same data on the same port. */
+  const start = async () => {
+    child = spawn(python, words, { cwd: join(root, "src"), env: { ...process.env, ...env }, stdio: ["ignore", "ignore", process.env.KAIK_SERVER_LOG ? "inherit" : "ignore"] });
+    await answers(url, child);
+  };
+  const kill = async (signal = "SIGKILL") => {
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill(signal);
+    await gone;
+  };
   const stop = async () => {
-    child.kill("SIGTERM");
-    await new Promise((resolve) => child.once("exit", resolve));
+    await kill("SIGTERM");
     rmSync(data, { recursive: true, force: true });
   };
-  return { url, stop };
+  await start();
+  return { url, start, kill, stop };
 }

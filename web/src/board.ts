@@ -9,7 +9,7 @@ import { geometry, isBoard, squareName, type Geometry } from "./geometry";
 import type { Catalogue } from "./messages";
 import * as generic from "./skins/generic";
 import type { Lie, Skin, Slots } from "./skins/skin";
-import { esc } from "./svg";
+import { esc, fitted } from "./svg";
 import type { Item, Legend, Message, Scene, Spot, Zone } from "./wire";
 
 export interface View {
@@ -33,9 +33,18 @@ export interface Help {
   at: DOMRect;
 }
 
+/** What touching a marked square of a board does next. */
+export type Way = "go" | "take" | "step" | "take_or_step";
+
+/** What to do next with a choice half made. */
+export interface Guide {
+  text: Message;
+  ways: Way[];
+}
+
 export interface Events {
   chosen(index: number): void;
-  touched(count: number): void;
+  touched(count: number, guide: Guide | null): void;
   help(help: Help | null): void;
 }
 
@@ -102,7 +111,8 @@ export class Board {
     this.draw();
     if (places && before?.scene !== view.scene) this.slide(places);
     this.refocus(focus);
-    this.events.touched(this.clicks.touches.length);
+    if (before?.scene !== view.scene) this.unhelp();
+    this.events.touched(this.clicks.touches.length, this.guide());
   }
 
   /** Takes back the last touch. */
@@ -127,7 +137,7 @@ export class Board {
 
   private refresh(): void {
     this.draw();
-    this.events.touched(this.clicks.touches.length);
+    this.events.touched(this.clicks.touches.length, this.guide());
   }
 
   private clicked(event: Event): void {
@@ -250,7 +260,7 @@ export class Board {
     const candidates = this.clicks.candidates();
     for (const [id, element] of this.zones) if (!wanted.some((zone) => zone.id === id)) this.forget(id, element);
     for (const zone of wanted) this.drawZone(zone, candidates, view);
-    for (const slot of Object.values(this.slots)) slot.classList.toggle("empty", !slot.firstElementChild);
+    for (const slot of Object.values(this.slots)) slot?.classList.toggle("empty", !slot.firstElementChild);
   }
 
   private forget(id: string, element: HTMLElement): void {
@@ -259,13 +269,16 @@ export class Board {
   }
 
   private drawZone(zone: Zone, candidates: ReadonlySet<string>, view: View): void {
+    const old = this.zones.get(zone.id);
+    if (old && !old.classList.contains(zone.kind)) this.forget(zone.id, old);
     const element = this.zones.get(zone.id) ?? this.newZone(zone);
     const near = this.nearSeat();
     const slot = this.slots[view.skin.place?.(zone, near) ?? generic.place(zone, near)] ?? this.slots.far;
     this.attend(slot);
     if (element.parentElement !== slot) slot.append(element);
     const label = this.zoneLabel(zone);
-    element.querySelector(".zone-label")!.textContent = label;
+    const own = zone.label ? view.words.text(zone.label) : "";
+    element.querySelector(".zone-label")!.textContent = slot.classList.contains("seat") ? own : label;
     const grid = element.querySelector<HTMLElement>("[role=grid], [role=group]")!;
     grid.setAttribute("aria-label", label || view.words.word(`ui.zone.${zone.kind}`));
     element.classList.toggle("mine", zone.owner === view.seat);
@@ -330,6 +343,7 @@ export class Board {
     const tags = (spot.tags ?? []).map((tag) => `tag-${tag}`).join(" ");
     button.className = `spot ${tags} ${candidate ? "candidate" : ""} ${touched ? "touched" : ""}`;
     button.classList.toggle("filled", Boolean(spot.items?.length));
+    if (candidate && isBoard(zone)) button.classList.add(`way-${this.way(spot, zone)}`);
     button.classList.toggle("movable", candidate && Boolean(spot.items?.length) && zone.kind !== "choices");
     button.setAttribute("aria-label", this.spoken(spot, zone));
     button.setAttribute("aria-disabled", String(!candidate && !touched));
@@ -343,7 +357,7 @@ export class Board {
     if (!spot.items?.length) return old?.remove();
     const lying = old ?? cell.appendChild(Object.assign(document.createElement("span"), { className: "lying" }));
     lying.setAttribute("aria-hidden", "true");
-    const whole = this.view!.skin.flow?.(spot, zone, (item) => this.movable(item, spot, zone));
+    const whole = this.view!.skin.flow?.(spot, zone, (item) => this.movable(item, spot, zone), this.view!.words);
     if (whole !== undefined) return this.fill(lying, whole);
     const box = spot.items[0]!.kind === "card" ? "-34 -50 68 100" : "-50 -50 100 100";
     this.fill(lying, `<svg viewBox="${box}">${this.items(spot, zone)}</svg>`);
@@ -395,15 +409,67 @@ export class Board {
 
   private marks(zone: Zone, shape: Geometry, candidates: ReadonlySet<string>, layer: "under" | "over"): string {
     const started = this.clicks.touches.length > 0;
+    const many = !started && candidates.size > FEW;
     const mark = (spot: Spot): string => {
-      const occupied = Boolean(spot.items?.length);
-      if (this.clicks.touches.includes(spot.id)) return layer === "under" ? `<rect class="mark touched" width="100" height="100"/>` : "";
-      if (!candidates.has(spot.id)) return layer === "under" && spot.tags?.includes("last") ? LAST : "";
-      if (!started && candidates.size > FEW) return layer === "under" && spot.tags?.includes("last") ? LAST : "";
-      if (layer === "under") return `<rect class="mark candidate" width="100" height="100"/>`;
-      return occupied || this.caption(spot, zone) ? BRACKETS : `<circle class="mark dot" cx="50" cy="50" r="15"/>`;
+      const last = spot.tags?.includes("last") ? LAST : "";
+      if (this.clicks.touches.includes(spot.id)) {
+        if (layer === "under") return `<rect class="mark touched" width="100" height="100"/>`;
+        return candidates.has(spot.id) ? this.wayMark(spot, zone) : "";
+      }
+      if (!candidates.has(spot.id)) return layer === "under" ? last : "";
+      if (layer === "under") return many ? last : `<rect class="mark candidate" width="100" height="100"/>${last}`;
+      if (!started && this.clicks.step(spot.id) !== "ends") return many ? FAINT : BRACKETS;
+      return this.wayMark(spot, zone) + this.price(spot);
     };
     return zone.spots.map((spot) => at(shape, spot, mark(spot))).join("");
+  }
+
+  /** What the next touch of a marked square does. On a board with sides a move that ends on a piece takes it. */
+  private way(spot: Spot, zone: Zone): Way {
+    const step = this.clicks.step(spot.id);
+    if (step === "leads_on") return "step";
+    const taken = spot.items?.at(-1);
+    if (!taken || !sided(zone) || taken.owner === this.view!.seat) return "go";
+    return step === "may_end" ? "take_or_step" : "take";
+  }
+
+  private wayMark(spot: Spot, zone: Zone): string {
+    const way = this.way(spot, zone);
+    const covered = Boolean(spot.items?.length || this.view!.skin.uncaptioned) || this.caption(spot, zone) !== "";
+    if (covered && (way === "go" || !sided(zone))) return BRACKETS;
+    return way === "step" && !covered ? SMALL_RING : WAYS[way];
+  }
+
+  /** What the action that ends on a square still asks for. */
+  private price(spot: Spot): string {
+    const label = this.endingLabel(spot);
+    if (!label) return "";
+    const size = fitted(label, 88, 24);
+    return `<g class="price"><rect x="4" y="70" width="92" height="28" rx="8"/><text x="50" y="${84 + size * 0.36}" font-size="${size}">${esc(label)}</text></g>`;
+  }
+
+  private endingLabel(spot: Spot): string {
+    const ending = this.clicks.touches.length ? this.clicks.ending(spot.id) : undefined;
+    const label = ending === undefined ? undefined : this.view!.labels?.[ending];
+    return label ? this.view!.words.text(label) : "";
+  }
+
+  /** In words what the marks say, once a board's square or a piece for it has been touched. */
+  private guide(): Guide | null {
+    const last = this.clicks.touches.at(-1);
+    const candidates = this.clicks.candidates();
+    const board = this.view?.scene.zones?.find((zone) => isBoard(zone) && zone.spots.some((spot) => candidates.has(spot.id)));
+    if (last === undefined || !board) return null;
+    const next = board.spots.filter((spot) => spot.id !== last && candidates.has(spot.id));
+    const ways = sided(board) ? ORDER.filter((way) => next.some((spot) => this.way(spot, board) === way)) : [];
+    if (candidates.has(last)) return { text: this.again(last, board), ways };
+    const moving = this.clicks.touches.filter((id) => this.zoneOf(id) === board).length > 1;
+    return { text: { key: moving ? "ui.guide.on" : "ui.guide.where" }, ways };
+  }
+
+  private again(id: string, board: Zone): Message {
+    const item = sided(board) ? this.spot(id)?.items?.at(-1) : undefined;
+    return item ? { key: "ui.guide.again", params: { what: this.spokenItem(item) } } : { key: "ui.guide.stop" };
   }
 
   /** The way gone so far: origin, what was stepped on, and where it stands. */
@@ -450,17 +516,16 @@ export class Board {
   // -- the reader's side ----------------------------------------------------------------------------------------------
 
   private nearSeat(): number {
-    const board = this.view?.scene.zones?.find((zone) => zone.bottom !== undefined && zone.bottom !== null);
+    const board = this.view?.scene.zones?.find(sided);
     return nearSeat(this.view?.seat ?? null, board?.bottom ?? 0, this.view?.flipped ?? false);
   }
 
   private turned(zone: Zone): boolean {
-    return zone.bottom !== undefined && zone.bottom !== null && this.nearSeat() !== zone.bottom;
+    return sided(zone) && this.nearSeat() !== zone.bottom;
   }
 
   private away(item: Item, zone: Zone | undefined): boolean {
-    const sided = this.view?.scene.zones?.some((other) => other.bottom !== undefined && other.bottom !== null);
-    if (!sided || item.owner === undefined || item.owner === null || zone?.kind === "fan") return false;
+    if (!this.view?.scene.zones?.some(sided) || item.owner === undefined || item.owner === null || zone?.kind === "fan") return false;
     return item.owner !== this.nearSeat();
   }
 
@@ -480,7 +545,8 @@ export class Board {
     const items = (spot.items ?? []).map((item) => this.spokenItem(item));
     const tags = (spot.tags ?? []).filter((tag) => words.has(`ui.tag.${tag}`)).map((tag) => words.word(`ui.tag.${tag}`));
     const empty = isBoard(zone) && !items.length && squareName(spot, zone) ? [words.word("ui.empty")] : [];
-    return [name, ...items, ...empty, ...tags].filter(Boolean).join(words.word("ui.comma")) || spot.id;
+    const price = isBoard(zone) ? this.endingLabel(spot) : "";
+    return [name, ...items, ...empty, ...tags, price].filter(Boolean).join(words.word("ui.comma")) || spot.id;
   }
 
   private spokenItem(item: Item): string {
@@ -558,7 +624,25 @@ interface Place {
 
 const LAST = `<rect class="mark last" x="3" y="3" width="94" height="94"/>`;
 const BRACKETS = `<path class="mark brackets" d="M7 22V7H22M78 7H93V22M93 78V93H78M22 93H7V78"/>`;
+const FAINT = `<path class="mark brackets faint" d="M7 19V7H19M81 7H93V19M93 81V93H81M19 93H7V81"/>`;
+const TAKE = `<path class="mark take" d="M6 26V6H26M74 6H94V26M94 74V94H74M26 94H6V74"/>`;
+const RING = `<circle class="mark ring" cx="50" cy="50" r="30"/>`;
+const SMALL_RING = `<circle class="mark ring" cx="50" cy="50" r="17"/>`;
+const ORDER: readonly Way[] = ["go", "take", "step", "take_or_step"];
+
+/** The marks of what a touch does, each in a box of 100 × 100. */
+export const WAYS: Record<Way, string> = {
+  go: `<circle class="mark dot" cx="50" cy="50" r="15"/>`,
+  take: TAKE,
+  step: RING,
+  take_or_step: TAKE + SMALL_RING,
+};
 const SHAKE = [{ translate: "0" }, { translate: "-4px" }, { translate: "4px" }, { translate: "0" }];
+
+/** Whether the players sit at opposite edges of it. */
+function sided(zone: Zone): boolean {
+  return zone.bottom !== undefined && zone.bottom !== null;
+}
 
 /** The seat that sits at the lower edge as drawn. */
 export function nearSeat(seat: number | null, bottom: number, flipped: boolean): number {

@@ -14,6 +14,8 @@ export type Touch =
   /** The touch fits no legal path; nothing has changed. */
   | { kind: "refused" };
 
+export type Step = "ends" | "may_end" | "leads_on";
+
 const PENDING: Touch = { kind: "pending" };
 const REFUSED: Touch = { kind: "refused" };
 
@@ -45,6 +47,12 @@ export class Clicks {
   /** The candidates that finish an action. */
   endings(): Set<string> {
     return new Set([...this.candidates()].filter((id) => this.complete([...this.made, id]) !== undefined));
+  }
+
+  /** What a touch of a candidate does: it ends the action, may end it when touched again, or only leads on. */
+  step(id: string): Step {
+    if (this.complete([...this.made, id]) !== undefined) return "ends";
+    return this.complete([...this.made, id, id]) !== undefined ? "may_end" : "leads_on";
   }
 
   /** The path that one more touch completes. */

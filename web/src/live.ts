@@ -12,6 +12,8 @@ export interface Listener {
   state(state: State): void;
   refused(refused: Refused): void;
   status(status: Status): void;
+  /** How far the server's clock is ahead of this one, in milliseconds. */
+  clock(ahead: number): void;
 }
 
 const PING_MS = 2_500;
@@ -73,12 +75,13 @@ export class Live {
     this.fresh = true;
     this.shared = false;
     socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as FromServer);
+    socket.onopen = () => this.send({ type: "ping" });
     socket.onclose = ({ code }) => (code === UNKNOWN ? this.close() : this.again());
   }
 
   private drop(): void {
     if (!this.socket) return;
-    this.socket.onmessage = this.socket.onclose = null;
+    this.socket.onmessage = this.socket.onopen = this.socket.onclose = null;
     this.socket.close();
     this.socket = null;
   }
@@ -108,6 +111,7 @@ export class Live {
     this.tell("live");
     if (frame.type === "refused") this.refuse(frame);
     if (frame.type === "state") this.show(frame);
+    if (frame.type === "pong") this.listener.clock(frame.now - Date.now());
   }
 
   private refuse(refused: Refused): void {

@@ -11,7 +11,14 @@ from bisect import bisect
 from collections import Counter as Tally
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import combinations_with_replacement, product
+from itertools import (
+    accumulate,
+    combinations,
+    combinations_with_replacement,
+    islice,
+    product,
+    zip_longest,
+)
 from random import Random
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar, get_args
 
@@ -169,8 +176,12 @@ def turn_ups(deck: Cards) -> list[tuple[TurnUp, int]]:
     return for_all(deck).weights()
 
 
-def selections(cards: Sequence[Card], size: int) -> list[Cards]:
+def selections(cards: Cards, size: int) -> list[Cards]:
     """Every different selection of so many cards; equal cards make no difference."""
+    if size == 1:
+        return [(card,) for card in dict.fromkeys(cards)]
+    if len(set(cards)) == len(cards):
+        return list(combinations(cards, size))
     made: list[Cards] = [()]
     tally = counted(cards)
     for place, (card, copies) in enumerate(tally):
@@ -232,11 +243,11 @@ class Role(Struct, frozen=True, cache_hash=True):
 
     def same(self, other: Role) -> bool:
         """Whether both are the same role: type and number of cards."""
-        return (self.type, self.size, self.copies) == (other.type, other.size, other.copies)
+        return self.size == other.size and self.type == other.type and self.copies == other.copies
 
     def beats(self, other: Role) -> bool:
         """Whether this is the same role and stronger; equal is not stronger."""
-        return self.same(other) and self.strength > other.strength
+        return self.strength > other.strength and self.same(other)
 
 
 Plays: TypeAlias = tuple[tuple[Cards, Role], ...]
@@ -304,63 +315,95 @@ def _runs_of(cards: Sequence[Card], one_colour: bool) -> tuple[Role, ...]:
 # -- every role in a hand -----------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def roles_in(hand: Cards) -> Plays:
     """Every role these cards hold, weaker before stronger of the same."""
-    runs: dict[Cards, Role] = {}
-    for shade in COLOURS:
-        _add_runs(runs, hand, shade, 1, 3)
-    return _in_order((*_simple_plays(hand), *runs.items()))
+    tally = Tally(hand)
+    runs = [play for shade in COLOURS for play in _runs_in(tally, shade, 1, 3)]
+    return _in_order([*_simple_plays(hand), *runs])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
 def linked_roles_in(hand: Cards, least_ranks: int = 3) -> Plays:
     """Every role these cards without colour hold, runs of sets too."""
-    runs: dict[Cards, Role] = {}
-    _add_runs(runs, hand, "", 1, 3)
+    tally = Tally(hand)
     sets: dict[Cards, Role] = {}
-    for copies in range(2, max(Tally(hand).values(), default=0) + hand.count(SHIP) + 1):
-        _add_runs(sets, hand, "", copies, least_ranks)
-    return _in_order((*_simple_plays(hand), *runs.items(), *sets.items()))
+    for copies in range(2, max(tally.values(), default=0) + tally[SHIP] + 1):
+        _add_highest(sets, _runs_in(tally, "", copies, least_ranks))
+    return _in_order([*_simple_plays(hand), *_runs_in(tally, "", 1, 3), *sets.items()])
 
 
 def _in_order(plays: Iterable[tuple[Cards, Role]]) -> Plays:
     return tuple(sorted(plays, key=lambda play: _place(play[1])))
 
 
+@lru_cache(maxsize=4096)
 def _place(role: Role) -> tuple[int, int, int, int]:
     return role.size, ROLE_TYPES.index(role.type), role.copies, role.strength
 
 
-def _simple_plays(hand: Cards) -> Iterator[tuple[Cards, Role]]:
-    """Singles and sets: of each strength any of its cards with any of the ships, or the ships alone."""
-    for card in dict.fromkeys(hand):
-        yield (card,), Role("single", 1, strength(card))
-    ships = [card for card in hand if card[-1] == SHIP]
-    for worth in range(STRENGTH[SHIP] + 1, KING_EMPEROR + 1):
-        natural = [card for card in hand if STRENGTH[card[-1]] == worth]
-        for some in _selections(natural):
-            for wild in _selections(ships):
-                if some and len(some) + len(wild) > 1:
-                    yield (*wild, *some), Role("set", len(some) + len(wild), worth)
+def _simple_plays(hand: Cards) -> list[tuple[Cards, Role]]:
+    """Singles, and sets of each strength."""
+    found = [_SINGLES[card] for card in dict.fromkeys(hand)]
+    groups: dict[int, Cards] = {}
+    for card in hand:
+        worth = STRENGTH[card[-1]]
+        groups[worth] = (*groups.get(worth, ()), card)
+    ships = groups.pop(STRENGTH[SHIP], ())
+    for natural in groups.values():
+        if len(natural) + len(ships) > 1:
+            found += _sets_of(natural, ships)
     if len(ships) > 1:
-        yield tuple(ships), Role("set", len(ships), STRENGTH[SHIP])
+        found.append((ships, Role("set", len(ships), STRENGTH[SHIP])))
+    return found
 
 
-def _add_runs(plays: dict[Cards, Role], hand: Cards, shade: str, copies: int, least: int) -> None:
-    """Runs (with `copies` of each number) of one colour; where several windows fit, the highest counts."""
-    tally = Tally(hand)
-    ships = tally[shade + SHIP]
-    held = [min(copies, tally[f"{shade}{n}"]) for n in range(HIGHEST + 1)]
+_SINGLES: dict[Card, tuple[Cards, Role]] = {
+    card: ((card,), Role("single", 1, strength(card))) for card in ORDER
+}
+
+
+@lru_cache(maxsize=1 << 12)
+def _sets_of(natural: Cards, ships: Cards) -> Plays:
+    """Any of these cards of one strength with any of the ships."""
+    return tuple(
+        ((*wild, *some), Role("set", len(some) + len(wild), strength(some[0])))
+        for some in _selections(natural)[1:]
+        for wild in _selections(ships)
+        if len(some) + len(wild) > 1
+    )
+
+
+def _runs_in(tally: Mapping[Card, int], shade: str, copies: int, least: int) -> Plays:
+    """Runs (with `copies` of each number) of one colour."""
+    held = tuple([min(copies, tally[card]) for card in _NUMBERS[shade]])
+    return _runs_with(shade, held, tally[shade + SHIP], copies, least)
+
+
+_NUMBERS = {shade: [f"{shade}{n}" for n in range(HIGHEST + 1)] for shade in ("", *COLOURS)}
+
+
+@lru_cache(maxsize=1 << 14)
+def _runs_with(shade: str, held: tuple[int, ...], ships: int, copies: int, least: int) -> Plays:
+    plays: dict[Cards, Role] = {}
     for first, natural in _windows(held, ships, copies, least):
         top, size = first + len(natural) - 1, len(natural) * copies
         wild = (shade + SHIP,) * (size - sum(natural))
         cards = (*wild, *(f"{shade}{first + n}" for n, often in enumerate(natural) for _ in range(often)))
-        if cards not in plays or plays[cards].strength < top:
-            plays[cards] = Role("run" if copies == 1 else "runset", size, top, copies)
+        _add_highest(plays, [(cards, Role("run" if copies == 1 else "runset", size, top, copies))])
+    return tuple(plays.items())
 
 
-def _windows(held: list[int], ships: int, copies: int, least: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _add_highest(plays: dict[Cards, Role], more: Iterable[tuple[Cards, Role]]) -> None:
+    """Where several windows fit the same cards, the highest counts."""
+    for cards, role in more:
+        if cards not in plays or plays[cards].strength < role.strength:
+            plays[cards] = role
+
+
+def _windows(
+    held: Sequence[int], ships: int, copies: int, least: int
+) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Lowest number of each possible run, and how many natural cards of each number; ships fill the rest."""
     for first in range(len(held)):
         for ranks in range(least, len(held) - first + 1):
@@ -371,7 +414,7 @@ def _windows(held: list[int], ships: int, copies: int, least: int) -> Iterator[t
             yield from ((first, some) for some in _lessened(natural, spare))
 
 
-def _lessened(natural: list[int], most: int) -> Iterator[tuple[int, ...]]:
+def _lessened(natural: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
     """These numbers of cards, and all ways to keep back up to `most` of them."""
     for back in range(most + 1):
         for places in combinations_with_replacement(range(len(natural)), back):
@@ -402,10 +445,14 @@ class KindRole(Struct, frozen=True, cache_hash=True):
     """The kind of a single or set; of a run its foot, the kind at its weak end."""
 
 
-KindPlays: TypeAlias = tuple[tuple[Cards, KindRole], ...]
+KindPlay: TypeAlias = tuple[Cards, KindRole]
+KindPlays: TypeAlias = tuple[KindPlay, ...]
 
 CYCLE = "12345678KES"
 """The kinds of a soft run, each followed by the next and the last by the first."""
+
+Making: TypeAlias = tuple[KindRole, int]
+"""A role, and of a run the place of its foot in the cycle; of others -1."""
 
 
 def kind_set_of(cards: Sequence[Card]) -> KindRole | None:
@@ -433,59 +480,155 @@ def soft_roles_of(cards: Sequence[Card], least_run: int = 2) -> tuple[KindRole, 
     return (*([whole] if whole else []), *soft_runs_of(cards, least_run))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 14)
+def kind_sets(natural: Cards, nothing: Cards) -> tuple[KindPlays, ...]:
+    """By size: the singles and sets of these cards of one kind with any of the 0s; or of the 0s alone."""
+    kind = natural[0][-1] if natural else NOTHING
+    sizes: list[list[Cards]] = [[] for _ in range(len(natural) + len(nothing) + 1)]
+    for some in _selections(natural)[bool(natural) :]:
+        for wild in _selections(nothing):
+            sizes[len(some) + len(wild)].append(ordered((*wild, *some)))
+    sizes[0] = []
+    roles = [KindRole("single" if size == 1 else "set", size, kind) for size in range(len(sizes))]
+    return tuple(
+        tuple((cards, role) for cards in sorted(made, key=_places))
+        for role, made in zip(roles, sizes, strict=True)
+    )
+
+
+def by_kind(hand: Cards) -> dict[str, Cards]:
+    """The cards of each kind."""
+    groups: dict[str, Cards] = {}
+    for card in hand:
+        groups[card[-1]] = (*groups.get(card[-1], ()), card)
+    return groups
+
+
 def kind_sets_in(hand: Cards) -> KindPlays:
     """Every single and set of one kind, with any of the 0s."""
-    nothing = _selections([card for card in hand if card[-1] == NOTHING])
-    plays = [
-        (wild, KindRole("single" if len(wild) == 1 else "set", len(wild), NOTHING))
-        for wild in nothing
-        if wild
-    ]
-    for kind in CYCLE:
-        for some in _selections([card for card in hand if card[-1] == kind])[1:]:
-            for wild in nothing:
-                size = len(some) + len(wild)
-                plays.append(
-                    (ordered((*wild, *some)), KindRole("single" if size == 1 else "set", size, kind))
-                )
-    return tuple(sorted(plays, key=kind_place))
+    groups = by_kind(hand)
+    nothing = groups.get(NOTHING, ())
+    return tuple(
+        by_size(kind_sets(() if kind == NOTHING else natural, nothing) for kind, natural in groups.items())
+    )
+
+
+def by_size(groups: Iterable[Sequence[Sequence[T]]]) -> list[T]:
+    """All the things in groups by size: smaller ones first, those of the first group first."""
+    found: list[T] = []
+    for row in zip_longest(*groups, fillvalue=()):
+        for things in row:
+            found += things
+    return found
+
+
+# Soft runs may be very many, since wild cards and both colours multiply. So it is first asked which roles a
+# hand can make at all and of what; few plays of one role are kept, more are made anew each time.
+
+
+FEW = 1000
+"""Up to so many plays of one role are kept."""
 
 
 def soft_roles_in(
-    hand: Cards, least_run: int = 2, fits: Callable[[KindRole], bool] = lambda _: True
-) -> Iterator[tuple[Cards, KindRole]]:
-    """Every role of the soft run game that fits, each run once for each foot; they may be very many."""
-    yield from ((cards, role) for cards, role in kind_sets_in(hand) if fits(role))
-    nothing: dict[int, list[Cards]] = {}
-    for wild in _selections([card for card in hand if card[-1] == NOTHING]):
-        nothing.setdefault(len(wild), []).append(wild)
-    held = {kind: sorted({card for card in hand if card[-1] == kind}) for kind in CYCLE}
-    for place, foot in enumerate(CYCLE):
-        sizes = {n for n in range(least_run, len(CYCLE) + 1) if fits(KindRole("run", n, foot))}
-        along = [held[kind] for kind in (CYCLE + CYCLE)[place : place + max(sizes, default=0)]]
-        for size, some in _soft_naturals(along, max(nothing)):
-            if size in sizes and some:
-                for wild in nothing[size - len(some)]:
-                    yield ordered((*wild, *some)), KindRole("run", size, foot)
+    hand: Cards, least_run: int = 2, fits: Callable[[KindRole], bool] = lambda _: True, shades: str = COLOURS
+) -> Iterator[KindPlay]:
+    """Every role of the soft run game that fits and has one of the colours, each run once for each foot."""
+    groups, nothing, around, before = _soft_sorted(hand)
+    for role, place in _soft_makings(hand, least_run):
+        if fits(role):
+            cards = (
+                groups.get(role.kind, ()) if place < 0 else around[before[place] : before[place + role.size]]
+            )
+            few = _few_soft_plays(role, cards, nothing, shades)
+            yield from few if few is not None else _soft_plays(role, cards, nothing, shades)
 
 
-def _soft_naturals(
-    along: list[list[Card]], wilds: int, size: int = 0, some: Cards = ()
-) -> Iterator[tuple[int, Cards]]:
-    """Sizes and natural cards of the runs along these kinds that lack no more than so many of them."""
-    yield size, some
-    if size < len(along):
-        for card in along[size]:
-            yield from _soft_naturals(along, wilds, size + 1, (*some, card))
-        if size - len(some) < wilds:
-            yield from _soft_naturals(along, wilds, size + 1, some)
+@lru_cache(maxsize=1 << 14)
+def _soft_sorted(hand: Cards) -> tuple[dict[str, Cards], Cards, Cards, tuple[int, ...]]:
+    """The cards of each kind, and the 0s; each different card, twice round the cycle, and how many of those
+    come before each kind, so that the cards for a run are a slice of them.
+    """
+    groups = by_kind(hand)
+    nothing = groups.pop(NOTHING, ())
+    ships = tuple(dict.fromkeys(groups.get(SHIP, ())))
+    others = tuple(card for card in dict.fromkeys(hand) if card[-1] not in "S0")
+    kinds = "".join([card[-1] for card in others + ships])
+    before = accumulate([kinds.count(kind) for kind in CYCLE] * 2, initial=0)
+    return groups, nothing, (others + ships) * 2, tuple(before)
 
 
-def kind_place(play: tuple[Cards, KindRole]) -> tuple[int, str, int, list[int]]:
-    """Where a play comes in a list."""
-    cards, role = play
-    return role.size, role.type, ORDER[role.kind], [ORDER[card] for card in cards]
+@lru_cache(maxsize=1 << 14)
+def _soft_makings(hand: Cards, least_run: int) -> tuple[Making, ...]:
+    """The roles a hand can make, in order."""
+    groups, nothing, _, _ = _soft_sorted(hand)
+    wilds = len(nothing)
+    sets = [_set_makings(kind, len(cards) + wilds) for kind, cards in groups.items()]
+    sets.insert(SHIP in groups, _set_makings(NOTHING, wilds))
+    return tuple(by_size([_run_makings("".join(groups), wilds, least_run), *sets]))
+
+
+@cache
+def _set_makings(kind: str, most: int) -> list[list[Making]]:
+    """By size: the single or set of a kind."""
+    sizes = range(1, most + 1)
+    sets: list[list[Making]] = [[(KindRole("set" if n > 1 else "single", n, kind), -1)] for n in sizes]
+    return [[], *sets]
+
+
+@lru_cache(maxsize=1 << 14)
+def _run_makings(kinds: str, wilds: int, least: int) -> list[list[Making]]:
+    """By size: the runs of which so many kinds are there that the 0s fill the rest."""
+    sizes: list[list[Making]] = [[] for _ in range(len(CYCLE) + 1)]
+    for place, along in _ALONG:
+        lacking = 0
+        for size, (kind, role) in enumerate(along, 1):
+            lacking += kind not in kinds
+            if lacking > wilds:
+                break
+            if least <= size and lacking < size:
+                sizes[size].append((role, place))
+    return sizes
+
+
+_ALONG = [
+    (place, [(kind, KindRole("run", n, foot)) for n, kind in enumerate(CYCLE[place:] + CYCLE[:place], 1)])
+    for place, foot in sorted(enumerate(CYCLE), key=lambda foot: ORDER[foot[1]])
+]
+"""For each foot its place, and the kinds along the cycle with the run that ends there."""
+
+
+@lru_cache(maxsize=1 << 16)
+def _few_soft_plays(role: KindRole, natural: Cards, nothing: Cards, shades: str) -> KindPlays | None:
+    """All plays of a role, in order, unless they are many."""
+    some = list(islice(_soft_plays(role, natural, nothing, shades), FEW + 1))
+    if len(some) > FEW:
+        return None
+    if len(some) > 1:
+        some.sort(key=lambda play: _places(play[0]))
+    return tuple(some)
+
+
+def _soft_plays(role: KindRole, natural: Cards, nothing: Cards, shades: str) -> Iterator[KindPlay]:
+    is_run = role.type == "run"
+    plays = _soft_runs(role, natural, nothing) if is_run else kind_sets(natural, nothing)[role.size]
+    if shades == COLOURS:
+        return iter(plays)
+    return (play for play in plays if any([card[0] in shades for card in play[0]]))
+
+
+def _soft_runs(role: KindRole, natural: Cards, nothing: Cards) -> Iterator[KindPlay]:
+    """Cards of different kinds, one at least, and 0s for the rest."""
+    kinds = by_kind(natural).values()
+    for number in range(max(1, role.size - len(nothing)), min(role.size, len(kinds)) + 1):
+        fill = selections(nothing, role.size - number)
+        for chosen in combinations(kinds, number):
+            for some, wild in product(product(*chosen), fill):
+                yield ordered(wild + some), role
+
+
+def _places(cards: Cards) -> list[int]:
+    return [ORDER[card] for card in cards]
 
 
 def kind_beats(strong: str, weak: str) -> bool:

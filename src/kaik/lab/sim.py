@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from math import sqrt
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -42,8 +42,14 @@ class Outcome(Struct, frozen=True):
     events: int
 
 
-Map: TypeAlias = Callable[[Callable[[Job], Outcome], Iterable[Job]], Iterable[Outcome]]
-"""The builtin `map`, that of a pool of processes, or any other that keeps the order."""
+Work = TypeVar("Work")
+Done = TypeVar("Done")
+
+
+class Map(Protocol):
+    """The builtin `map`, that of a pool of processes, or any other that keeps the order."""
+
+    def __call__(self, function: Callable[[Work], Done], work: Iterable[Work], /) -> Iterable[Done]: ...
 
 
 def jobs(game: str, options: Options, players: Sequence[str], matches: int, seed: int = 0) -> list[Job]:
@@ -71,7 +77,11 @@ def run(work: Iterable[Job], map: Map = map) -> Iterator[Outcome]:
 def processes(workers: int, chunk: int = 16) -> Iterator[Map]:
     """A `map` that spreads the jobs over processes."""
     with ProcessPoolExecutor(workers) as pool:
-        yield lambda function, work: pool.map(function, work, chunksize=chunk)
+
+        def spread(function: Callable[[Work], Done], work: Iterable[Work], /) -> Iterable[Done]:
+            return pool.map(function, work, chunksize=chunk)
+
+        yield spread
 
 
 class SeatSummary(Struct, frozen=True):

@@ -29,12 +29,12 @@ class GreedyPlayer:
             return legal[0]
         nodes = limit.nodes or NODES
         tried = list(legal) if len(legal) <= nodes else rng.sample(list(legal), nodes)
-        worlds = _worlds(game, view, seat, rng, nodes // len(tried))
-        outcomes = max(1, nodes // (len(tried) * len(worlds)))
-        return _best(_values(game, worlds, seat, tried, outcomes, rng), limit, rng)
+        guesses = worlds(game, view, seat, rng, nodes // len(tried))
+        outcomes = max(1, nodes // (len(tried) * len(guesses)))
+        return _best(_values(game, guesses, seat, tried, outcomes, rng), limit, rng)
 
 
-def _worlds(game: AnyGame, view: Any, seat: int, rng: Random, most: int) -> list[Any]:
+def worlds(game: AnyGame, view: Any, seat: int, rng: Random, most: int) -> list[Any]:
     """The view itself where it shows everything, otherwise a few states that it allows."""
     count = max(1, min(WORLDS, most)) if unseen_in(view) else 1
     return [game.determinize(view, seat, rng) for _ in range(count)]
@@ -44,11 +44,11 @@ def _values(
     game: AnyGame, worlds: Sequence[Any], seat: int, actions: Sequence[Any], outcomes: int, rng: Random
 ) -> Iterator[tuple[Any, float]]:
     for action in actions:
-        total = sum(_after(game, game.apply(world, seat, action), seat, outcomes, rng) for world in worlds)
+        total = sum(after(game, game.apply(world, seat, action), seat, outcomes, rng) for world in worlds)
         yield action, total / len(worlds)
 
 
-def _after(game: AnyGame, state: Any, seat: int, outcomes: int, rng: Random) -> float:
+def after(game: AnyGame, state: Any, seat: int, outcomes: int, rng: Random) -> float:
     """How good a state looks, averaged over the chance that falls in it."""
     if tuple(game.to_act(state)) != (CHANCE,):
         return float(game.evaluate(state)[seat])

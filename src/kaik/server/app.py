@@ -73,7 +73,7 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     store = await Store.open(settings.database)
     thinkers = Thinkers()
-    house = House(store, LocalBus(), thinkers, settings.nonce_wait)
+    house = House(store, LocalBus(), thinkers, settings.nonce_wait, settings.claim_window)
     app.state.update({"store": store, "house": house})
     await house.open()
     try:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Coroutine
 from typing import Any
 
@@ -74,12 +75,12 @@ class Line:
 
     async def _tell(self, listener: Listener) -> None:
         """Send the view now and after every change; changes during a slow send are one."""
-        last, seq = b"", 0
+        last, seq, shown = b"", 0, None
         while True:
-            frame = await self._room.frame(self._person, seq)
-            if frame != last:
-                await self._send_bytes(frame)
-                last = frame
+            frame = await self._room.frame(self._person, seq, shown)
+            if frame.present != last:
+                await self._send_bytes(frame.steps)
+                last, shown = frame.present, frame.length
             seq = await listener.heard()
 
     async def _send(self, frame: ServerFrame) -> None:
@@ -116,7 +117,7 @@ class Line:
         """Do as the frame asks; what changes is told by the next state."""
         match frame:
             case Ping():
-                return Pong()
+                return Pong(int(time.time() * 1000))
             case Act(decision, index):
                 seat = await self._room.seat_of(self._person)
                 await _to_the_end(self._room.act(seat, decision, index))

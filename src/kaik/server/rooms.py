@@ -7,12 +7,13 @@ is at hand, so that whatever goes wrong, the next to ask gets what the store hol
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import OrderedDict
 from collections.abc import Coroutine, Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -25,9 +26,10 @@ from kaik.core.options import checked
 from kaik.play.fairness import Nonce, Sealed, commitment, fresh_nonce
 from kaik.play.match import Entry, Match, Played
 from kaik.play.record import Record, replay
-from kaik.server import wire
+from kaik.server import windows, wire
 from kaik.server.bus import Bus
 from kaik.server.problems import Clash, Forbidden, NotFound
+from kaik.server.settings import CLAIM_WINDOW
 from kaik.server.store import Conflict, Person, SeatRow, Step, Store, TableRow
 from kaik.server.thinkers import Question, Thinkers
 
@@ -35,6 +37,8 @@ log = logging.getLogger(__name__)
 
 LOG_SHOWN = 300
 """How many of the last log lines a frame holds."""
+STEPS_SHOWN = 120
+"""How many events a frame shows one by one; a longer way is left out."""
 KEPT = 100
 """How many tables stay at hand when nobody looks."""
 ATTEMPTS = 8
@@ -50,16 +54,34 @@ class AtHand(Struct):
 
     row: TableRow
     match: Match
+    answers: dict[str, int] = {}
+    """In a claim window: what has been answered so far, by decision."""
+
+
+class Frame(NamedTuple):
+    """The present of a table, alone and with the steps that led to it."""
+
+    length: int
+    present: bytes
+    steps: bytes
 
 
 class House:
     """What all rooms share."""
 
-    def __init__(self, store: Store, bus: Bus, thinkers: Thinkers, nonce_wait: float) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bus: Bus,
+        thinkers: Thinkers,
+        nonce_wait: float,
+        claim_window: float = CLAIM_WINDOW,
+    ) -> None:
         self.store = store
         self.bus = bus
         self.thinkers = thinkers
         self.nonce_wait = nonce_wait
+        self.claim_window = claim_window
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._recent: OrderedDict[str, Room] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -126,9 +148,9 @@ class Room:
         self._house = house
         self._lock = asyncio.Lock()
         self._at_hand: AtHand | None = None
-        self._frames: dict[int | None, bytes] = {}
+        self._frames: dict[tuple[int | None, int | None], bytes] = {}
         self._thinking: set[str] = set()
-        self._timed = False
+        self._timer: asyncio.TimerHandle | None = None
 
     # -- looking -----------------------------------------------------------------------------------
 
@@ -142,17 +164,24 @@ class Room:
         async with self._lock:
             return (await self._load()).row.seat_of(person)
 
-    async def frame(self, person: str | None, seq: int = 0) -> bytes:
-        """The state frame for a person. `seq`: the log is known to be at least this long."""
+    async def frame(self, person: str | None, seq: int = 0, since: int | None = None) -> Frame:
+        """The state frame for a person.
+
+        `seq`: the log is known to be at least this long; `since`: how long it was in the last frame sent.
+        """
         async with self._lock:
             now = await self._load()
             if len(now.match.log) < seq:
                 self._forget()
                 now = await self._load()
             seat = now.row.seat_of(person)
-            if seat not in self._frames:
-                self._frames[seat] = msgspec.json.encode(_state(now, seat, person))
-            return self._frames[seat]
+            return Frame(len(now.match.log), *(self._frame(now, seat, person, at) for at in (None, since)))
+
+    def _frame(self, now: AtHand, seat: int | None, person: str | None, since: int | None) -> bytes:
+        if (seat, since) not in self._frames:
+            state = _state(now, seat, person, since, self._house.claim_window)
+            self._frames[seat, since] = msgspec.json.encode(state)
+        return self._frames[seat, since]
 
     async def record(self) -> bytes:
         """The record with its seed, once the match is over."""
@@ -210,12 +239,12 @@ class Room:
         await self.see_to()
 
     async def see_to(self) -> None:
-        """Do what falls to the server: start a match that can start, let computers think."""
+        """Do what falls to the server: start a match, close a window in time, let computers think."""
         async with self._lock:
             now = await self._load()
             if now.row.status == "waiting" and now.row.full:
                 await self._start_when_ready(now)
-            elif now.row.status == "playing":
+            elif now.row.status == "playing" and not await self._closed_window(now):
                 self._wake(now)
 
     # -- inside ------------------------------------------------------------------------------------
@@ -226,7 +255,9 @@ class Room:
             if row is None:
                 raise NotFound("error.table_unknown")
             entries = await self._house.store.entries(self.id) if row.status != "waiting" else []
-            self._at_hand = AtHand(row, await asyncio.to_thread(_replayed, row, entries))
+            match = await asyncio.to_thread(_replayed, row, entries)
+            answers = await self._house.store.answers(self.id) if windows.silence(match) else {}
+            self._at_hand = AtHand(row, match, answers)
         return self._at_hand
 
     async def _reload_if_behind(self, now: AtHand) -> AtHand:
@@ -250,14 +281,49 @@ class Room:
         legal = now.match.legal(seat)
         if not 0 <= index < len(legal):
             raise IllegalAction("error.index", index=index, count=len(legal))
+        if seat in windows.silence(now.match):
+            await self._keep(now, seat, decision, index)
+            return
         committed = len(now.match.log)
         self._forget()
         now.match.play(seat, legal[index])
         await self._commit(now, committed)
 
+    async def _keep(self, now: AtHand, seat: int, decision: str, index: int) -> None:
+        """An answer in a window: only its seat is shown that it was given."""
+        try:
+            await self._house.store.keep_answer(self.id, decision, index)
+        except Conflict:
+            raise Clash("error.answered") from None
+        now.answers[decision] = index
+        for shown in [key for key in self._frames if key[0] == seat]:
+            del self._frames[shown]
+        self._house.bus.publish(self.id, len(now.match.log))
+        await self._closed_window(now)
+
+    async def _closed_window(self, now: AtHand) -> bool:
+        """Close the open window if it is time: all answers count at once, and silence for what it means."""
+        asked = windows.silence(now.match)
+        if not asked:
+            return False
+        given = {seat: n for seat in asked if (n := now.answers.get(_decision(now, seat))) is not None}
+        left = (now.row.due or 0.0) - time.time()
+        if left > 0 and not windows.may_close_early(now.row, asked, given):
+            self._see_to_later(left)
+            return False
+        kept = await self._house.store.answers(self.id)
+        chosen = {seat: kept.get(_decision(now, seat)) for seat in asked}
+        committed = len(now.match.log)
+        self._forget()
+        for seat, index in chosen.items():
+            now.match.play(seat, asked[seat] if index is None else now.match.legal(seat)[index])
+        with contextlib.suppress(Conflict):  # another process has closed it
+            await self._commit(now, committed)
+        return True
+
     async def _commit(self, now: AtHand, committed: int) -> None:
         """Write all that the match has added to its log, then show it."""
-        step = _step(now, committed)
+        step = _step(now, committed, self._house.claim_window)
         await self._house.store.append(self.id, step)
         self._shown(now, step)
 
@@ -277,7 +343,7 @@ class Room:
         match = _fresh(row)
         match.resume(Sealed(row.seed, row.nonces))
         begun = AtHand(row, match)
-        step = _step(begun, 0)
+        step = _step(begun, 0, self._house.claim_window)
         try:
             await self._house.store.begin(self.id, row.nonces, step)
         except Conflict:
@@ -285,20 +351,17 @@ class Room:
         self._shown(begun, step)
 
     def _see_to_later(self, seconds: float) -> None:
-        if not self._timed:
-            self._timed = True
-            self._house.spawn(self._wait_and_see(seconds))
-
-    async def _wait_and_see(self, seconds: float) -> None:
-        await asyncio.sleep(seconds)
-        self._timed = False
-        await self.see_to()
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(seconds, lambda: self._house.spawn(self.see_to()))
 
     def _wake(self, now: AtHand) -> None:
-        """Ask the computers that are to act and are not thinking yet."""
+        """Ask the computers that are to act and are not thinking yet; have an open window closed in time."""
+        if windows.silence(now.match) and now.row.due is not None:
+            self._see_to_later(now.row.due - time.time())
         for seat in _computers_to_act(now):
-            decision = open_decision(now.match, seat)
-            if decision is not None and decision not in self._thinking:
+            decision = _decision(now, seat)
+            if decision not in self._thinking and decision not in now.answers:
                 self._thinking.add(decision)
                 self._house.spawn(self._think(decision, _question(now, seat), _pause(now.match)))
 
@@ -321,6 +384,11 @@ def open_decision(match: Match, seat: int | None) -> str | None:
     if seat is None or seat not in match.to_act():
         return None
     return f"{seat}.{_opened_at(match, seat)}"
+
+
+def _decision(now: AtHand, seat: int) -> str:
+    """The decision of a seat that is to act."""
+    return f"{seat}.{_opened_at(now.match, seat)}"
 
 
 def _opened_at(match: Match, seat: int) -> int:
@@ -346,6 +414,8 @@ def _check_open(now: AtHand, seat: int, decision: str) -> None:
     if now.match.over:
         raise IllegalAction("error.over")
     if decision == open_decision(now.match, seat):
+        if decision in now.answers:
+            raise Clash("error.answered")
         return
     owner, _, at = decision.partition(".")
     if owner != str(seat):
@@ -376,14 +446,17 @@ def _replayed(row: TableRow, entries: Sequence[object]) -> Match:
     return match
 
 
-def _step(now: AtHand, committed: int) -> Step:
+def _step(now: AtHand, committed: int, claim_window: float) -> Step:
     """What the match has added to its log since then, and what the table becomes by it."""
     at = time.time()
+    wait = windows.lasts(now.row, now.match, claim_window)
+    if wait is None and _computers_to_act(now):
+        wait = THINKING
     return Step(
         first=committed,
         entries=tuple(_entry(entry) for entry in now.match.log[committed:]),
         status="over" if now.match.over else "playing",
-        due=at + THINKING if _computers_to_act(now) else None,
+        due=None if wait is None else at + wait,
         at=at,
     )
 
@@ -430,22 +503,40 @@ def _iso(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
-def _state(now: AtHand, seat: int | None, person: str | None) -> wire.State:
+def _state(
+    now: AtHand, seat: int | None, person: str | None, since: int | None, claim_window: float
+) -> wire.State:
     """Before the start everybody sees the empty table as a watcher does."""
     begun = now.row.status != "waiting"
+    short = since is not None and len(now.match.log) - since <= STEPS_SHOWN
     seen = now.match.seen_by(seat if begun else None)
+    decision = open_decision(now.match, seat) if begun else None
+    answered = decision in now.answers
     return wire.State(
         seq=seen.seq,
         seat=seat,
-        decision=open_decision(now.match, seat) if begun else None,
+        decision=None if answered else decision,
         scene=seen.scene,
-        legal=seen.legal,
+        legal=() if answered else seen.legal,
         log=seen.log[-LOG_SHOWN:],
         earlier=max(0, len(seen.log) - LOG_SHOWN),
         table=table_for(now.row, person),
         result=seen.result,
         fairness=_fair(now, seat),
+        window=_window(now, seat, answered, claim_window) if begun else None,
+        steps=now.match.steps(seat, since) if begun and short and since is not None else (),
     )
+
+
+def _window(now: AtHand, seat: int | None, answered: bool, claim_window: float) -> wire.Window | None:
+    """The open claim window as a seat is told of it."""
+    lasts = windows.lasts(now.row, now.match, claim_window)
+    if lasts is None or now.row.due is None:
+        return None
+    silence = windows.silence(now.match)
+    asked = seat in silence and not answered
+    default = list(now.match.legal(seat)).index(silence[seat]) if seat is not None and asked else None
+    return wire.Window(int(now.row.due * 1000), int(lasts * 1000), default, answered)
 
 
 def _fair(now: AtHand, seat: int | None) -> wire.Fair:

@@ -17,6 +17,8 @@ HOST = "127.0.0.1"
 PORT = 8340
 NONCE_WAIT = 5.0
 """Seconds that a full table waits for the nonces of the people at it."""
+CLAIM_WINDOW = 8.0
+"""Seconds that everybody has to claim something, where several are asked at once."""
 
 _YES = {"1", "true", "yes", "on"}
 _NO = {"0", "false", "no", "off", ""}
@@ -34,6 +36,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How browsers reach the server when a proxy stands before it; empty: as it listens."""
     open_browser: bool = True
     nonce_wait: float = NONCE_WAIT
+    claim_window: float = CLAIM_WINDOW
 
     @property
     def database(self) -> str:
@@ -65,6 +68,7 @@ def settings(
         public_url=_url(str(pick("public_url", ""))),
         open_browser=_flag("open_browser", pick("open_browser", True)),
         nonce_wait=_seconds("nonce_wait", pick("nonce_wait", NONCE_WAIT)),
+        claim_window=_seconds("claim_window", pick("claim_window", CLAIM_WINDOW)),
     )
 
 

@@ -66,6 +66,17 @@ _events = sa.Table(
     sqlite_with_rowid=False,
 )
 
+_answers = sa.Table(
+    "answers",
+    _schema,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), nullable=False),
+    sa.Column("decision", sa.String(60), nullable=False),
+    sa.Column("choice", sa.Integer, nullable=False),
+    sa.PrimaryKeyConstraint("table_id", "decision"),
+    sqlite_with_rowid=False,
+)
+"""Answers given in a window that is still open; they become events together when it closes."""
+
 
 class Conflict(Exception):
     """Somebody else was quicker; nothing was written."""
@@ -197,6 +208,17 @@ class Store:
         )
         return int(row[0])
 
+    async def keep_answer(self, id: str, decision: str, choice: int) -> None:
+        """An answer that counts when its window closes. `Conflict` if there is one already."""
+        async with self._writing() as connection:
+            await connection.execute(_answers.insert().values(table_id=id, decision=decision, choice=choice))
+
+    async def answers(self, id: str) -> dict[str, int]:
+        """The answers kept for an open window: the choice of each decision."""
+        query = sa.select(_answers.c.decision, _answers.c.choice).where(_answers.c.table_id == id)
+        async with self._engine.connect() as connection:
+            return {row.decision: row.choice for row in (await connection.execute(query)).all()}
+
     async def sit(self, id: str, seat: int, person: str, due: float) -> None:
         """Put a person on an open seat, or `Conflict`; `due` holds if the table is full then."""
         place = _seats.update().where(_seats.c.table_id == id, _seats.c.seat == seat, _seats.c.kind == "open")
@@ -224,9 +246,10 @@ class Store:
             await _insert(connection, id, step)
 
     async def append(self, id: str, step: Step) -> None:
-        """Further events. `Conflict` if one of their numbers is taken."""
+        """Further events. `Conflict` if one of their numbers is taken. Answers kept until now are used up."""
         async with self._writing() as connection:
             await _insert(connection, id, step)
+            await connection.execute(_answers.delete().where(_answers.c.table_id == id))
             await connection.execute(
                 _tables.update().where(_tables.c.id == id).values(status=step.status, due=step.due)
             )

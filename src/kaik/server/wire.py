@@ -112,6 +112,19 @@ class Fair(Struct, frozen=True):
     """Whether the match waits for the reader's nonce."""
 
 
+class Window(Struct, frozen=True):
+    """Several seats are asked at once, and all have the same time, whatever they answer.
+
+    `closes` is a time of the server's clock in milliseconds (as `now` of a `pong`), `lasts` how long the
+    window is open in all. `default`: which of `legal` an answer that does not come is taken for.
+    """
+
+    closes: int
+    lasts: int
+    default: int | None
+    answered: bool
+
+
 class State(Struct, frozen=True, tag="state"):
     """The whole view of one seat, or of a watcher (`seat` null). `earlier` older log lines were left out."""
 
@@ -126,6 +139,9 @@ class State(Struct, frozen=True, tag="state"):
     result: Result | None
     fairness: Fair
     clock: None = None
+    window: Window | None = None
+    steps: tuple[Scene, ...] = ()
+    """What came between the last frame on this socket and this one, scene by scene, without legends."""
 
 
 class Refused(Struct, frozen=True, tag="refused"):
@@ -137,7 +153,9 @@ class Refused(Struct, frozen=True, tag="refused"):
 
 
 class Pong(Struct, frozen=True, tag="pong"):
-    """The answer to a ping."""
+    """The answer to a ping, with the server's clock in milliseconds."""
+
+    now: int
 
 
 ServerFrame: TypeAlias = State | Refused | Pong

@@ -58,7 +58,7 @@ export interface Skin {
   /** A badge on an item, drawn in the same box; nothing where the item shows it already. */
   badge?(name: string, item: Item): string | undefined;
   /** What the spot of a hand, pile or row shows, as a whole; `draw` gives an item so that it slides when it moves. */
-  flow?(spot: Spot, zone: Zone, draw: (item: Item) => string): string | undefined;
+  flow?(spot: Spot, zone: Zone, draw: (item: Item) => string, words: Catalogue): string | undefined;
   place?(zone: Zone, near: number): Slot | undefined;
   /** A look shared by several games: the table carries the class `look-…`. */
   look?: string;

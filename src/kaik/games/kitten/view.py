@@ -25,7 +25,7 @@ def scene(view: Seen, seat: int | None, acting: tuple[int, ...]) -> Scene:
         ),
         counters=(*seasons.counters(view.options, view.table), *_counters(view)),
         prompt=None if mine is None else _prompt(view),
-        happened=seasons.happened(view.table),
+        happened=(*_scored(view), *seasons.happened(view.table)),
         turn=acting,
         sheet=seasons.sheet(view.table),
         legend=cardview.legend(),
@@ -63,6 +63,20 @@ def _counters(view: Seen) -> tuple[Counter, ...]:
         for s in range(view.table.seats)
     ]
     return (Counter("round-parent", msg("counter.round_parent"), seat_name(view.parent)), *points, *inside)
+
+
+def _scored(view: Seen) -> tuple[Message, ...]:
+    """Where the points of a season that has just ended came from."""
+    if view.phase != "end":
+        return ()
+    gains = view.table.done[-1].gains
+    emptied = [msg("happened.emptied", seat=seat_name(s), n=n) for s, n in enumerate(view.points) if n]
+    last = [
+        msg("happened.last", seat=seat_name(s), n=gain - view.points[s])
+        for s, gain in enumerate(gains)
+        if gain > view.points[s]
+    ]
+    return (*emptied, *last)
 
 
 def play_label(cards: deck.Cards) -> Message:

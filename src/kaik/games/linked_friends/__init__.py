@@ -1,7 +1,7 @@
 """Linked Friends (連友, niek-hi): climbing. Lay the same role, stronger, or pass; a set of three or more may
 be laid at any time; generals strike strengths from the game or bring cards back. The first empty hand wins.
 
-Follows `docs/rules/linked_friends.md` §5; cards, roles and the frame of seasons are §1 there.
+Follows `docs/rules/linked_friends.md` §5; cards, roles and seasons are §1 there.
 """
 
 from __future__ import annotations

@@ -341,7 +341,8 @@ def _hit(state: Sitting) -> int | None:
 
 def _sheet(state: Sitting, hit: int | None) -> Zone:
     spots = tuple(_sheet_spot(state, number, number == hit) for number in range(len(MULTIPLES)))
-    return Zone("sheet", "grid", spots, label=msg("zone.sheet"), columns=ACROSS, rows=len(MULTIPLES) // ACROSS)
+    rows = len(MULTIPLES) // ACROSS
+    return Zone("sheet", "grid", spots, label=msg("zone.sheet"), columns=ACROSS, rows=rows)
 
 
 def _sheet_spot(state: Sitting, number: int, hit: bool) -> Spot:

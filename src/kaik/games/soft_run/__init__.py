@@ -74,7 +74,7 @@ class SoftRun(CardGame[Full, Action, Outcome, SoftRunOptions]):
         plays = rules.plays(state.hands[seat], *_asked(state))
         if plays is None:
             return [*passing, *_picks(state, seat)]
-        return [*passing, *(Play(cards, role) for cards, role in plays)]
+        return passing + [Play(cards, role) for cards, role in plays]
 
     def lot(self, state: Full) -> Lot[Outcome]:
         now = _current(state)
@@ -84,16 +84,16 @@ class SoftRun(CardGame[Full, Action, Outcome, SoftRunOptions]):
 
     def apply(self, state: Full, seat: int, event: Action | Outcome) -> Full:
         match event:
-            case First(parent):
-                return replace(state, table=replace(state.table, parent=parent))
+            case Pass():
+                return _passed_on(state)
             case Draw(receiver, card):
                 return _received(_current(state), receiver, card)
             case Play(cards, role):
                 return _played(state, Laid(seat, cards, role))
             case Pick(card):
                 return _picked(state, seat, card)
-            case Pass():
-                return _passed_on(state)
+            case First(parent):
+                return replace(state, table=replace(state.table, parent=parent))
 
     def returns(self, state: Full) -> tuple[float, ...]:
         return state.table.totals

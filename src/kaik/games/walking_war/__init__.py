@@ -19,6 +19,7 @@ from kaik.core.scene import Path, Scene
 from kaik.core.secrets import unseen_in
 from kaik.games.walking_war import view as views
 from kaik.games.walking_war.state import (
+    PRICE,
     Action,
     Fold,
     Full,
@@ -34,9 +35,6 @@ from kaik.kit import cardview, deck, seasons
 from kaik.kit.cardgame import CardGame
 from kaik.kit.deck import Card, Cards, Draw, Lot, Role
 from kaik.kit.opening import First
-
-PRICE = 6
-"""Each loser pays this less the public cards he has won."""
 
 
 class WalkingWar(CardGame[Full, Action, Outcome, WalkingWarOptions]):

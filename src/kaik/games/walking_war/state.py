@@ -11,6 +11,9 @@ from kaik.kit.deck import C_co, Card, Cards, Draw
 from kaik.kit.opening import First, in_turn
 from kaik.kit.seasons import BonusOptions, Table
 
+PRICE = 6
+"""Each loser pays this less the public cards he has won."""
+
 
 class WalkingWarOptions(BonusOptions, frozen=True, kw_only=True):
     """The options of Walking War."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from kaik.core.game import seat_name
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Counter, Scene, Zone, button, choices
-from kaik.games.walking_war.state import Laid, Seen
+from kaik.games.walking_war.state import PRICE, Laid, Seen
 from kaik.kit import cardview, deck, seasons
 
 
@@ -16,7 +18,7 @@ def scene(view: Seen, seat: int | None, acting: tuple[int, ...]) -> Scene:
         zones=(_round(view), *_piles(view), *cardview.hands(view.hands, seat), *_buttons(view, mine)),
         counters=(*seasons.counters(view.options, view.table, bonus=True), *_sizes(view)),
         prompt=None if mine is None else _prompt(view),
-        happened=(*_last_round(view), *seasons.happened(view.table)),
+        happened=(*_last_round(view), *seasons.happened(view.table), *_payments(view)),
         turn=acting,
         sheet=seasons.sheet(view.table),
         legend=cardview.legend(),
@@ -63,6 +65,27 @@ def _last_round(view: Seen) -> tuple[Message, ...]:
     if not view.previous or view.laid:
         return ()
     return tuple(_told(play) for play in view.previous) + _round_won(view)
+
+
+def _payments(view: Seen) -> tuple[Message, ...]:
+    """How much each loser of the last season paid, and why: what it lacked of the price, times the bonus."""
+    if not view.table.done:
+        return ()
+    last = view.table.done[-1]
+    then = replace(view.table, parent=last.parent, bonus=last.bonus)
+    winner = last.winners[0]
+    times = {seat: seasons.multiplier(view.options, then, winner, seat) for seat in range(then.seats)}
+    return tuple(
+        msg(
+            "happened.price",
+            seat=seat_name(seat),
+            n=PRICE + gain // times[seat],
+            times=times[seat],
+            pay=-gain,
+        )
+        for seat, gain in enumerate(last.gains)
+        if seat != winner
+    )
 
 
 def _told(play: Laid) -> Message:

@@ -20,7 +20,7 @@ function front(item: Item, letters: boolean): string {
   const mark = MARKS[rank(item)] ?? item.face;
   const ink = item.colour === "red" || item.colour === "black" ? item.colour : "plain";
   const corner = `<text class="k-mark" x="-23" y="-27">${esc(mark)}</text>${PIPS[ink]}`;
-  const frame = COURT.includes(item.face) ? `<rect class="k-court" x="-15" y="-33" width="30" height="66" rx="3"/>` : "";
+  const frame = COURT.includes(item.face) ? `<rect class="k-court" x="-29" y="-44" width="58" height="88" rx="5"/>` : "";
   return `<g class="k-card ${ink}">${BODY}${frame}${sign(item.face, mark, letters)}<g>${corner}</g><g transform="rotate(180)">${corner}</g></g>`;
 }
 

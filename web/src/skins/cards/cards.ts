@@ -13,7 +13,7 @@ const STEP = 34;
 const BACK_STEP = 13;
 const BACKS = 12;
 
-function flow(spot: Spot, zone: Zone, draw: (item: Item) => string): string | undefined {
+function flow(spot: Spot, zone: Zone, draw: (item: Item) => string, words: Catalogue): string | undefined {
   const items = spot.items ?? [];
   if (!items.every((item) => item.kind === "card")) return undefined;
   const down = items.find((item) => item.face_down);
@@ -22,7 +22,8 @@ function flow(spot: Spot, zone: Zone, draw: (item: Item) => string): string | un
   const width = 68 + (pieces.length - 1) * step;
   const drawn = pieces.map((item, at) => `<g transform="translate(${at * step} 0)">${draw(item)}</g>`);
   const count = down && (down.count ?? 1) > 1 ? `<b class="k-tally">${down.count}</b>` : "";
-  return `<svg viewBox="-34 -50 ${width} 100" style="aspect-ratio:${width}/100">${drawn.join("")}</svg>${count}`;
+  const by = spot.label ? `<em class="k-by">${esc(words.text(spot.label))}</em>` : "";
+  return `<svg viewBox="-34 -50 ${width} 100" style="aspect-ratio:${width}/100">${drawn.join("")}</svg>${count}${by}`;
 }
 
 function shownOf(item: Item, zone: Zone): number {
@@ -48,7 +49,7 @@ function seatNamed(counter: Counter): number | undefined {
 }
 
 function hides(counter: Counter): boolean {
-  return counter.id in ROLES || /^(in|out)-\d/.test(counter.id);
+  return counter.id in ROLES || /^(in|out|won-count)-\d/.test(counter.id);
 }
 
 function tokens(scene: Scene, seat: number, words: Catalogue): string {

@@ -14,7 +14,7 @@ function square(spot: Spot): string {
   if (!end) return `<rect class="ls-square" x="4" y="4" width="92" height="92" rx="10"/><text class="ls-number" x="50" y="88">${number}</text>`;
   // The harbours are twice as long as a square: everybody's ships lie there.
   const top = end === "start" ? 4 : -96;
-  return `<rect class="ls-harbour ${end}" x="4" y="${top}" width="92" height="192" rx="12"/><path class="ls-jetty" d="M14 ${top + 160}H86M14 ${top + 172}H86"/>`;
+  return `<rect class="ls-harbour ${end}" x="4" y="${top}" width="92" height="192" rx="12"/>`;
 }
 
 function backdrop(width: number, height: number): string {
@@ -53,7 +53,7 @@ function harbourName(zone: Zone, shape: Ground["shape"], tag: string, words: Gro
   const spot = zone.spots.find((one) => one.tags?.includes(tag));
   if (!spot?.label) return "";
   const { x, y } = shape.corner(spot);
-  return `<text class="ls-name" x="${x + 50}" y="${y + (tag === "start" ? 188 : -82)}">${esc(words.text(spot.label))}</text>`;
+  return `<text class="ls-name" x="${x + 50}" y="${y + (tag === "start" ? 186 : 86)}">${esc(words.text(spot.label))}</text>`;
 }
 
 /** A track of so many holes, filled up to the pile; the goal's ends with a flag where the game is won. */
@@ -84,7 +84,7 @@ function arrange(spot: Spot, zone: Zone): Lie[] | undefined {
   const scale = Math.min(0.92 / across, 1.7 / rows);
   return Array.from({ length: count }, (_, at) => ({
     x: ((at % across) - (across - 1) / 2) * (90 / across),
-    y: down * 50 - 14 + (Math.floor(at / across) - (rows - 1) / 2) * (156 / rows),
+    y: down * 50 - 13 + (Math.floor(at / across) - (rows - 1) / 2) * (156 / rows),
     scale,
   }));
 }
@@ -94,8 +94,8 @@ function open(count: number): Lie[] {
   const rows = Math.ceil(count / across);
   return Array.from({ length: count }, (_, at) => ({
     x: ((at % across) - (across - 1) / 2) * (92 / across),
-    y: -6 + (Math.floor(at / across) - (rows - 1) / 2) * (84 / across),
-    scale: 0.94 / across,
+    y: -8 + (Math.floor(at / across) - (rows - 1) / 2) * (84 / across),
+    scale: (across === 1 ? 0.82 : 0.94) / across,
   }));
 }
 

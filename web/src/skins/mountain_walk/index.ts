@@ -1,6 +1,6 @@
 /** Mountain Walk: the way up winds over the cerke board; cards beside it carry their markers, those not yet at work lie pale. */
 import type { Item, Spot, Zone } from "../../wire";
-import * as generic from "../generic";
+import { card } from "../cards/art";
 import { frame, ground, landOf, type Land } from "../kaikboard/board";
 import { counterIcon } from "../races/icons";
 import { cluster, emblem, pawn } from "../races/tokens";
@@ -16,7 +16,7 @@ const LETTERS: Record<string, Land> = { "-": "paper", f: "field", w: "water", h:
 function backdrop(width: number, height: number): string {
   const side = (width - SIZE * 100) / 2;
   const squares = LANDS.flatMap((row, y) => [...row].map((letter, x) => `<g transform="translate(${side + x * 100} ${side + y * 100})">${ground(LETTERS[letter]!)}</g>`));
-  return `${frame(width, height)}<g class="mw-bare">${squares.join("")}</g>`;
+  return `${frame(width, height)}<rect class="mw-paper" x="${side}" y="${side}" width="${SIZE * 100}" height="${SIZE * 100}"/><g class="mw-bare">${squares.join("")}</g>`;
 }
 
 function stepOf(spot: Spot): number {
@@ -54,7 +54,7 @@ function way({ zone, shape }: Ground): string {
 
 function item(item: Item, look: ItemLook): string {
   if (item.kind === "piece") return pawn(item);
-  const drawn = generic.item(item, look);
+  const drawn = card(item, look.letters);
   return item.badges?.includes("resting") ? `<g class="mw-resting">${drawn}</g>` : drawn;
 }
 
@@ -62,12 +62,13 @@ function item(item: Item, look: ItemLook): string {
 function badge(name: string): string | undefined {
   if (name === "resting") return `<g class="mw-rest" transform="translate(22 -36)"><circle r="12"/><path d="M-4-5H4L-4 5H4"/></g>`;
   const markers = Number(/^markers-(\d)$/.exec(name)?.[1] ?? 0);
-  const discs = Array.from({ length: markers }, (_, at) => `<circle cx="${-18 + at * 18}" cy="34" r="9"/>`);
+  const discs = Array.from({ length: markers }, (_, at) => `<circle cx="${-18 + at * 18}" cy="36" r="9"/>`);
   return markers ? `<g class="mw-markers">${discs.join("")}</g>` : undefined;
 }
 
-function place(zone: Zone): Slot | undefined {
-  return zone.id === "pile" || zone.id === "discards" ? "side" : undefined;
+function place(zone: Zone, near: number): Slot | undefined {
+  if (zone.id === "pile" || zone.id === "discards") return "side";
+  return typeof zone.owner === "number" && zone.owner !== near ? `seat-${zone.owner}` : undefined;
 }
 
 const skin: Skin = {
@@ -79,6 +80,8 @@ const skin: Skin = {
   item,
   badge,
   place,
+  seated: true,
+  letters: true,
   emblem,
   icon: (counter) => counterIcon(counter.id),
   margin: 36,

@@ -4,7 +4,7 @@ import { piece } from "../kaikboard/pieces";
 import type { Skin } from "../skin";
 import "./old_cerke.css";
 
-const CHANGED = `<g class="oc-changed"><path d="M-35 22H35"/><path d="M-13-33 0-41 13-33"/></g>`;
+const CHANGED = `<g class="oc-changed"><path d="M-34 35H34"/><path d="M-22-33 0-40 22-33"/></g>`;
 
 const skin: Skin = {
   id: "old_cerke",

@@ -41,25 +41,23 @@ function pot(scene: Scene, words: Catalogue): string {
 
 function placeOf(scene: Scene, words: Catalogue, seat: number): string {
   const name = words.text({ key: "seat", params: { n: seat + 1 } });
-  const thrown = (scene.casts ?? []).map((cast, at) => [cast, at] as const).filter(([cast]) => cast.by === seat);
+  const thrown = (scene.casts ?? []).filter((cast) => cast.by === seat);
   const running = scene.counters?.find((counter) => counter.id === "running" && counter.owner === seat)?.value;
   const score = number(scene, `score-${seat}`);
   const state = outOf(scene, seat) ? "out" : leads(scene, seat) ? "leads" : "";
   const shown = score ?? (typeof running === "number" ? running : undefined);
   return `<section class="st-place ${state} ${scene.turn?.includes(seat) ? "turn" : ""}"><h3>${esc(name)}</h3>
-    ${sticks(scene, words, thrown)}
+    ${sticks(scene, words, thrown, score)}
     <p class="st-score"><span>${esc(words.word(score === undefined && running !== undefined ? "counter.running" : "counter.score"))}</span><b>${shown ?? "–"}</b></p></section>`;
 }
 
-/** The last throw as it lies, those before it as small figures that add up. */
-function sticks(scene: Scene, words: Catalogue, thrown: readonly (readonly [Cast, number])[]): string {
-  const last = thrown.at(-1);
-  if (!last) return `<div class="st-lie empty"></div>`;
-  const [cast, at] = last;
-  const round = JSON.stringify(find(scene, "round") ?? "");
-  const key = `${round} ${at} ${cast.thrown}`;
+/** The last throw as it lies, or what came of those taken up again; those before it as small figures that add up. */
+function sticks(scene: Scene, words: Catalogue, thrown: readonly Cast[], score: number | undefined): string {
+  const cast = thrown.at(-1);
+  if (!cast) return `<div class="st-lie empty">${score === undefined ? "" : `<b>${score}</b>`}</div>`;
+  const key = `${JSON.stringify(find(scene, "round") ?? "")} ${cast.by} ${thrown.length} ${cast.thrown}`;
   const spoken = words.word("ui.cast.of", { thrown: cast.thrown, sticks: cast.sticks ?? 5 });
-  const sum = thrown.length > 1 ? `<span class="st-sum">${thrown.map(([one]) => one.thrown).join(" + ")}</span>` : "";
+  const sum = thrown.length > 1 ? `<span class="st-sum">${thrown.map((one) => one.thrown).join(" + ")}</span>` : "";
   return `<div class="st-lie"><div data-throw="${esc(key)}">${castPicture(cast, key)}</div><span class="sr">${esc(spoken)}</span>${sum}</div>`;
 }
 

@@ -1,0 +1,123 @@
+"""Analysis: the better choice first, marks where much was given away, and words for all of it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kaik.core import registry
+from kaik.core.game import CHANCE
+from kaik.lab import analyse as lab
+from kaik.play.fairness import Sealed
+from kaik.play.match import Match
+from kaik.play.record import Record
+from kaik.players import specs
+from kaik.players.base import Limit
+from kaik.players.table import advance
+from tests.cli import refused, said
+from tests.lab.test_solve import streak
+from tests.players.test_ismcts import Case, choices, every_game
+
+FEW = Limit(playouts=4)
+
+
+@every_game
+def test_any_position_can_be_analysed(case: Case) -> None:
+    for position, seat in choices(case, 1):
+        found = lab.analyse(case.game, position.state, Random(1), FEW, endings=1)
+        assert found.seat in case.game.to_act(position.state)
+        assert found.seat is None or seat in case.game.to_act(position.state)
+        texts = [
+            case.game.notate(position.state, found.seat, action)
+            for action in case.game.actions(position.state, found.seat)
+        ]
+        assert all(option.text in texts for option in found.options)
+        assert all(option.line for option in found.options)
+        assert sum(found.first) == pytest.approx(1)
+
+
+def test_the_better_choice_comes_first() -> None:
+    """Behind on 3 against 9, stopping loses for certain."""
+    game = registry.load("beast_streak")
+    found = lab.analyse(game, streak([9, 3], rounds=1), Random(1), Limit(playouts=200))
+    assert [option.text for option in found.options] == ["again", "stop"]
+    assert found.options[0].value > found.options[1].value
+    assert 0.2 < found.first[0] < 0.9
+
+
+def test_chance_is_told_with_its_odds() -> None:
+    game = registry.load("beast_streak")
+    state = game.apply(streak([9, 3], rounds=1), 1, game.actions(streak([9, 3]), 1)[0])
+    found = lab.analyse(game, state, Random(1), FEW)
+    assert found.seat is None
+    assert [fall.chance * 32 for fall in found.falls] == pytest.approx([1, 5, 10, 10, 5, 1])
+
+
+def test_when_it_is_over_the_winner_is_first() -> None:
+    game = registry.load("beast_streak")
+    state = played("beast_streak", ("greedy", "random")).state
+    found = lab.analyse(game, state, Random(1), FEW)
+    assert (found.seat, found.options, found.falls) == (None, (), ())
+    assert sum(found.first) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("lost", "mark"), [(0.0, ""), (-1.0, ""), (0.1, ""), (0.5, "?!"), (1.0, "?"), (2.0, "??"), (9.0, "??")]
+)
+def test_marks(lost: float, mark: str) -> None:
+    assert lab.marked(lost, 2.0) == mark
+
+
+def played(game: str, players: tuple[str, ...], seed: int = 1) -> Match:
+    rules = registry.load(game)
+    match = Match(rules, rules.options(), len(players), Sealed.fresh(len(players), seed))
+    advance(match, {seat: specs.player(player) for seat, player in enumerate(players)}, str(seed))
+    return match
+
+
+def test_a_careless_player_is_marked_more_often() -> None:
+    remarks = [
+        remark
+        for seed in range(3)
+        for remark in lab.review(
+            Record.of(played("beast_streak", ("optimal", "random"), seed)), Random(1), Limit(playouts=60)
+        )
+    ]
+    bad = [sum(remark.seat == seat for remark in lab.blunders(remarks)) for seat in range(2)]
+    assert bad[1] > bad[0]
+
+
+def test_every_real_choice_is_judged_once() -> None:
+    match = played("walking_war", ("greedy", "random"))
+    remarks = list(lab.review(Record.of(match), Random(1), Limit(playouts=1)))
+    real = [
+        number
+        for number, (seat, _) in enumerate(match.events)
+        if seat != CHANCE and len(match.game.actions(match.states[number], seat)) > 1
+    ]
+    assert [remark.number for remark in remarks] == real
+    assert all(remark.value <= remark.best_value or not remark.mark for remark in remarks)
+
+
+# -- the command -----------------------------------------------------------------------------------
+
+
+def test_the_command_reads_records_and_positions(tmp_path: Path) -> None:
+    match = played("beast_streak", ("greedy", "random"))
+    file = tmp_path / "match.json"
+    file.write_bytes(Record.of(match).to_json())
+    assert "choices judged" in said("analyse", str(file), "--playouts", "5")
+    assert "Who comes first" in said("analyse", str(file), "--playouts", "5", "--at", "2")
+    assert "一位になる割合" in said("analyse", str(file), "--playouts", "5", "--at", "2", "--lang", "ja")
+    assert "there is no 9999" in refused("analyse", str(file), "--at", "9999")
+    assert refused("analyse", str(file), "--playouts", "0") == "There must be at least one playout."
+    position = tmp_path / "position.json"
+    fields = match.game.fields(streak([9, 3]))
+    position.write_text(json.dumps({"game": "beast_streak", "position": fields}), "utf-8")
+    assert "The choices of Seat 2" in said("analyse", str(position), "--playouts", "5")
+    position.write_text(json.dumps({"game": "beast_streak", "position": {"table": 1}}), "utf-8")
+    assert refused("analyse", str(position)).startswith("This is no position")
+    assert refused("analyse", str(tmp_path / "missing.json")).startswith("Cannot read")

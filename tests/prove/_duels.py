@@ -1,0 +1,64 @@
+"""Two computer players against each other for at most a quarter of an hour, for the proofs of strength."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from kaik.core import registry
+from kaik.lab import arena, sim
+from kaik.lab.sprt import Sprt
+
+SECONDS = 840
+TEST = Sprt(0.5, 0.58)
+"""Is the score a half, or 58 %?"""
+
+
+def beats(game: str, one: str, other: str, matches: int = 1000) -> tuple[bool, list[str]]:
+    """Whether the sequential test finds for the first player."""
+    table, spent = _met(game, (one, other), matches, TEST)
+    pairing = table.pairings[0]
+    low, high = pairing.interval
+    line = (
+        f"`{one}` against `{other}` in `{game}`, two players: score {100 * pairing.score:.1f} % "
+        f"({100 * low:.1f} … {100 * high:.1f} %) in {pairing.matches} matches, "
+        f"test 50 % against 58 %: {pairing.verdict}."
+    )
+    return pairing.verdict == "higher", [line, "", _rest(table, spent)]
+
+
+def gains(game: str, one: str, other: str, matches: int = 1000) -> tuple[bool, list[str]]:
+    """Whether the first player's mean points are above 0, with 95 % confidence."""
+    table, spent = _met(game, (one, other), matches, None)
+    mine = next(standing for standing in table.standings if standing.player == one)
+    line = (
+        f"`{one}` against `{other}` in `{game}`, two players: {mine.points:+.2f} ± {mine.margin:.2f} points "
+        f"a match, score {100 * mine.score:.1f} % in {mine.matches} matches."
+    )
+    return mine.points > mine.margin, [line, "", _rest(table, spent)]
+
+
+def _met(game: str, players: tuple[str, str], matches: int, test: Sprt | None) -> tuple[arena.Table, float]:
+    rules = registry.load(game)
+    event = arena.arena(rules, rules.options(), players, matches, 2)
+    workers = os.cpu_count() or 1
+    begun = time.monotonic()
+    reports: list[arena.Report] = []
+    with sim.processes(workers, 1) as spread:
+        for planned in range(0, matches, 2 * workers):
+            part = arena.arena(rules, rules.options(), players, min(matches, planned + 2 * workers), 2)
+            reports += arena.run(part, spread, done=reports, sprt=test, batch=2 * workers)
+            if time.monotonic() - begun > SECONDS or _decided(test, reports):
+                break
+    return arena.table(event, reports, test), time.monotonic() - begun
+
+
+def _decided(test: Sprt | None, reports: list[arena.Report]) -> bool:
+    score = sum(arena.scored(report) for report in reports)
+    return test is not None and test.verdict(score, len(reports)) != "undecided"
+
+
+def _rest(table: arena.Table, spent: float) -> str:
+    times = ", ".join(f"`{one.player}` {one.milliseconds:.1f} ms" for one in table.standings)
+    points = ", ".join(f"`{one.player}` {one.points:+.2f} ± {one.margin:.2f}" for one in table.standings)
+    return f"Points a match: {points}. A choice took on average: {times}. Stopped after {spent:.0f} s."

@@ -1,0 +1,11 @@
+"""Tree search against one step of look-ahead in Value Tree."""
+
+from __future__ import annotations
+
+from tests.prove._duels import beats
+
+TITLE = "Tree search in Value Tree"
+
+
+def prove() -> tuple[bool, list[str]]:
+    return beats("value_tree", "ismcts:playouts=500", "greedy")

@@ -1,0 +1,105 @@
+/** Whole games of the races, of old cerke and what makes them plain to see, by what a person can touch. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { choose, house, over, PHONE, playOut, turn } from "./house.mjs";
+
+const it = house();
+
+/** Steady figures that look like chance, so that a failure can be had again. */
+function chance(seed) {
+  let state = seed;
+  return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) >>> 8;
+}
+
+async function sit(page, game, more = {}) {
+  await page.goto(`${it.url}/t/${await it.table(page, game, undefined, more)}`);
+  await turn(page);
+}
+
+test("mountain_walk is played to its end against the computer", async () => {
+  const page = await it.person();
+  await sit(page, "mountain_walk", { options: { mt_round_cap: 30 } });
+  assert.equal(await page.locator(".mw-head").count(), 24, "a leg of the way for every step");
+  const pick = chance(7);
+  for (let choices = 0; choices < 700 && !(await over(page)); choices += 1) {
+    await turn(page);
+    const [done] = [page.locator('[data-spot="done"].candidate, [data-spot="stay"].candidate').last()];
+    // Mostly on to the next step, so that the game comes to its end; now and then whatever is offered.
+    if (!(await over(page))) await ((await done.count()) && pick() % 3 ? touch(page, done) : choose(page, pick));
+  }
+  assert.equal(await page.locator(".result tbody tr").count(), 2);
+  assert.deepEqual(page.troubles, []);
+});
+
+async function touch(page, spot) {
+  const before = await page.locator(".table").getAttribute("data-seq");
+  await spot.click();
+  await page.waitForFunction((seq) => document.querySelector(".table").dataset.seq !== seq || document.querySelector(".result"), before);
+}
+
+test("six_cast: the race is shown throw by throw, can be skipped, and a prize is taken", async () => {
+  const page = await it.person({ reducedMotion: "no-preference" });
+  await page.goto(`${it.url}/t/${await it.table(page, "six_cast", undefined, { preset: "die" })}`);
+  const skip = page.getByRole("button", { name: "Skip ahead" });
+  await skip.waitFor();
+  await page.waitForSelector(".cast.die");
+  const early = await page.locator(".log li").count();
+  await page.waitForFunction((lines) => document.querySelectorAll(".log li").length > lines, early);
+  await skip.click();
+  for (let choices = 0; choices < 20 && !(await over(page)); choices += 1) {
+    await page.waitForFunction(() => document.querySelector(".result, .spot.candidate, .row-tools button"));
+    if (await skip.isVisible()) await skip.click({ timeout: 2_000 }).catch(() => undefined);
+    else if (!(await over(page))) await choose(page);
+  }
+  assert.ok(await over(page));
+  assert.equal(await page.locator(".rc-pawn").count(), 2);
+  assert.deepEqual(page.troubles, []);
+});
+
+test("linked_ships: ship, then what it does, to the end of a short game", async () => {
+  const page = await it.person();
+  await sit(page, "linked_ships", { preset: "short" });
+  assert.equal(await page.locator(".track .ls-ship").count(), 6);
+  await playOut(page, chance(3));
+  assert.equal(await page.locator(".result tbody tr").count(), 2);
+  assert.deepEqual(page.troubles, []);
+});
+
+test("old_cerke is played to its end against the computer", async (t) => {
+  const page = await it.person();
+  const games = await (await page.request.get(`${it.url}/api/games`)).json();
+  if (!games.some((game) => game.id === "old_cerke")) return t.skip("not offered");
+  await sit(page, "old_cerke");
+  assert.ok((await page.locator(".c-piece.side.red").count()) > 10);
+  await playOut(page, chance(5));
+  assert.equal(await page.locator(".result tbody tr").count(), 2);
+  assert.deepEqual(page.troubles, []);
+});
+
+test("beast_cast: every player's sticks lie on the table, and the last round is over when they do", async () => {
+  const page = await it.person({ reducedMotion: "no-preference" });
+  await page.goto(`${it.url}/t/${await it.table(page, "beast_cast")}`);
+  await page.waitForSelector(".st-place [data-throw]");
+  await page.getByRole("button", { name: "Skip ahead" }).click();
+  await page.waitForSelector(".result");
+  assert.equal(await page.locator(".st-place [data-throw]").count(), 2);
+  assert.deepEqual(page.troubles, []);
+});
+
+test("what a card does is told where the pointer rests", async () => {
+  const page = await it.person();
+  await sit(page, "mountain_walk");
+  await page.locator(".near .fan .spot").first().hover();
+  await page.waitForSelector(".help");
+  assert.match(await page.locator(".help").textContent(), /\w{4}/);
+});
+
+test("on a phone the boards fit, and what can be touched is large enough", async () => {
+  const page = await it.person({ viewport: PHONE, hasTouch: true, isMobile: true });
+  for (const game of ["mountain_walk", "linked_ships", "new_play"]) {
+    await sit(page, game);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= PHONE.width, game);
+    const small = await page.evaluate(() => [...document.querySelectorAll(".spot.candidate")].map((one) => one.getBoundingClientRect()).filter((box) => Math.min(box.width, box.height) < 36).length);
+    assert.equal(small, 0, game);
+  }
+});
