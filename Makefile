@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3.11 python3.12 python3.13 python3.14 python3; 
 	&& { echo $$p; exit; }; done)
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet
 MARK := .make
 WEB := src/kaik/web/index.html
 WEB_SOURCES := $(shell find web -path web/node_modules -prune -o -path web/fonts -prune -o -type f -print 2>/dev/null) \
@@ -18,7 +18,7 @@ PXD := $(wildcard src/kaik/games/*/*.pxd)
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm
 DIR ?= $(firstword $(wildcard ../*/conformance))
 
-.PHONY: help play test prove lint bench conformance mutants golden build web setup clean
+.PHONY: help play test e2e prove lint bench conformance mutants golden build web setup clean
 .DEFAULT_GOAL := help
 
 help: ## what there is
@@ -77,8 +77,12 @@ play: build web ## play in the browser
 test: setup ## lint, types and all tests
 	@echo "kaik: checking style and types"
 	@$(BIN)/ruff check --quiet . && $(BIN)/mypy --no-error-summary
+	@cd web && $(NPM) run --silent check && $(NPM) run --silent test
 	@echo "kaik: running the tests"
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
+
+e2e: setup ## play in a real browser what a person can touch
+	@cd web && KAIK_PYTHON="$(CURDIR)/$(BIN)/python" $(NPM) run --silent e2e
 
 # -- the rest -----------------------------------------------------------------------------------------------------
 
