@@ -19,6 +19,7 @@ from kaik.core.game import CHANCE, AnyGame
 from kaik.core.options import Options
 
 SECONDS = 3.0
+SLICE = 0.05
 SEATS = 3
 PEERS = {
     "walking_war": "doudizhu",
@@ -47,28 +48,44 @@ def random_match(game: AnyGame, options: Options, seats: int, rng: random.Random
     return decisions, 1
 
 
-def measured(play: Callable[[], tuple[int, int]]) -> tuple[float, float]:
-    """Decisions and seasons (or games) a second of CPU time."""
-    play()
-    decisions = seasons = 0
-    begun = time.process_time()
-    while time.process_time() - begun < SECONDS:
-        more, ended = play()
-        decisions, seasons = decisions + more, seasons + ended
-    spent = time.process_time() - begun
-    return decisions / spent, seasons / spent
+class Pace:
+    """How much of a game is played in how much CPU time."""
+
+    def __init__(self, play: Callable[[], tuple[int, int]]) -> None:
+        self.play = play
+        self.decisions = self.seasons = 0
+        self.spent = 0.0
+        play()
+
+    def go_on(self) -> None:
+        """Play for a slice of time."""
+        begun = time.process_time()
+        while (spent := time.process_time() - begun) < SLICE:
+            decisions, seasons = self.play()
+            self.decisions += decisions
+            self.seasons += seasons
+        self.spent += spent
+
+    @property
+    def speed(self) -> float:
+        """Decisions a second."""
+        return self.decisions / self.spent
 
 
-def ours(name: str) -> tuple[float, float]:
+def measured(*paces: Pace) -> None:
+    """All of them for the same time and by turns, so that whatever else the machine does slows them alike."""
+    while paces[0].spent < SECONDS:
+        for pace in paces:
+            pace.go_on()
+
+
+def ours(name: str) -> Pace:
     game, rng = registry.load(name), random.Random(1)
     options = game.options().replace(seasons=1)
-    return measured(lambda: random_match(game, options, SEATS, rng))
+    return Pace(lambda: random_match(game, options, SEATS, rng))
 
 
-def theirs(name: str) -> tuple[float, float] | None:
-    """RLCard's figure, if it is installed."""
-    if importlib.util.find_spec("rlcard") is None:
-        return None
+def theirs(name: str) -> Pace:
     import rlcard
     from rlcard.agents import RandomAgent
 
@@ -79,7 +96,7 @@ def theirs(name: str) -> tuple[float, float] | None:
         trajectories, _ = env.run(is_training=True)
         return sum(len(seat) // 2 for seat in trajectories), 1
 
-    return measured(play)
+    return Pace(play)
 
 
 def main() -> None:
@@ -87,21 +104,20 @@ def main() -> None:
     print(
         f"Card games: random play, {SEATS} seats, one thread, per second of CPU time over {SECONDS:g} s each"
     )
-    found = {name: theirs(name) for name in sorted(set(PEERS.values()))}
-    if not any(found.values()):
+    has_peers = importlib.util.find_spec("rlcard") is not None
+    if not has_peers:
         print("RLCard is not installed here (pip install 'kaik[bench]'): its figures are left out.")
     for name, peer in PEERS.items():
-        decisions, seasons = ours(name)
-        print(
-            f"  {name:15} {decisions:10,.0f} decisions/s {seasons:8,.0f} seasons/s"
-            + _beside(peer, found[peer], decisions)
-        )
+        paces = [ours(name), *([theirs(peer)] if has_peers else [])]
+        measured(*paces)
+        print(_row(name, peer, *paces))
 
 
-def _beside(peer: str, figure: tuple[float, float] | None, decisions: float) -> str:
-    if figure is None:
-        return ""
-    return f"   RLCard {peer} {figure[0]:8,.0f} decisions/s   ours × {decisions / figure[0]:.1f}"
+def _row(name: str, peer: str, own: Pace, other: Pace | None = None) -> str:
+    row = f"  {name:15} {own.speed:10,.0f} decisions/s {own.seasons / own.spent:8,.0f} seasons/s"
+    if other is None:
+        return row
+    return row + f"   RLCard {peer:9} {other.speed:8,.0f} decisions/s   ours × {own.speed / other.speed:.1f}"
 
 
 if __name__ == "__main__":

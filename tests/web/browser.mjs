@@ -7,7 +7,7 @@ export const web = fileURLToPath(new URL("../../web/", import.meta.url));
 export const need = createRequire(new URL("../../web/package.json", import.meta.url));
 
 const SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const FLAGS = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--disable-dev-shm-usage", "--headless=new", "--font-render-hinting=none"];
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--headless=new", "--font-render-hinting=none"];
 
 async function carried() {
   // The package unpacks its own libraries only when it believes to run where they are missing.

@@ -1,6 +1,8 @@
 /** The card table: whole matches, fanned hands, sorting, keyboard, claim windows. */
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { need } from "./browser.mjs";
 import { choose, dice, GAMES, play, touch } from "./cards.mjs";
 import { house, over, PHONE, seqOf, turn } from "./house.mjs";
 
@@ -119,7 +121,7 @@ test("a season's end is explained before the next one, with all points so far", 
     await page.locator('.choices [data-spot="fold"]').click();
     await page.waitForTimeout(200);
   }
-  assert.match(await page.locator(".season-end .explained").textContent(), /Season 1 was won by/);
+  assert.match(await page.locator(".season-end .explained").textContent(), /Season \d was won by/);
   await page.locator(".season-end button").click();
   assert.equal(await page.locator(".season-end").count(), 0);
 });
@@ -142,4 +144,20 @@ test("a claim window shows its time, and whoever always passes is not asked", as
   assert.equal(await seqOf(ann), seq, "an answer shows only when the window closes");
   await ann.waitForFunction((before) => Number(document.querySelector(".table").dataset.seq) > before, seq);
   assert.deepEqual([...ann.troubles, ...bob.troubles], []);
+});
+
+test("axe finds nothing serious at a card table, and it fits a phone, light and dark", async () => {
+  const axe = readFileSync(need.resolve("axe-core/axe.min.js"), "utf8");
+  for (const [colorScheme, game] of [["light", "seasons_end"], ["dark", "walking_war"], ["light", "open_cask"]]) {
+    const page = await it.person({ colorScheme, viewport: PHONE });
+    await sitDown(page, game, {}, [{ kind: "me" }, GREEDY, GREEDY]);
+    await play(page, dice(3), 2);
+    await turn(page);
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+    const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+    assert.deepEqual(grave.map(({ id, nodes }) => `${game} ${id}: ${nodes[0].html.slice(0, 160)}`), []);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= PHONE.width, game);
+    await page.context().close();
+  }
 });

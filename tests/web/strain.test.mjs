@@ -1,4 +1,4 @@
-/** A game that no skin knows, from another folder: the fixture game, played to its end by two people. */
+/** A game that no skin knows, from another folder: the fixture game, played to its end by two people and a computer. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -11,15 +11,18 @@ const spot = (page, id) => page.locator(`[data-spot="${id}"]`);
 const passed = (page, before) => page.waitForFunction((seq) => Number(document.querySelector(".table").dataset.seq) > seq, before);
 const ids = (found) => found.evaluateAll((all) => all.map((one) => one.dataset.spot));
 
-/** Two people at a table that was found on the page of scenes. */
+/** Two people, and a computer as the third, at a table that was found on the page of scenes. */
 async function seated() {
   const [ann, bob] = [await it.person(), await it.person()];
   await ann.goto(`${it.url}/scenes`);
   await ann.locator('a[href="/play/strain"]').click();
+  await ann.locator('input[name="count"][value="3"]').check();
   await ann.locator(".line.seat").nth(1).locator("select").first().selectOption("open");
   await ann.locator("form .primary").click();
   await bob.goto(await ann.locator(".invite input").inputValue());
   await bob.locator(".banner button").click();
+  // So one of them leads and the other buries, whatever the computer bids.
+  [ann.bid, bob.bid] = ["bid-3", "bid-0"];
   return [ann, bob];
 }
 
@@ -28,7 +31,7 @@ const seen = new Set();
 const PHASES = {
   async bid(page, other) {
     seen.add("bid");
-    await spot(page, "bid-2").click();
+    await spot(page, page.bid).click();
     const waits = await other.locator('[data-spot^="bid-"]').count();
     const lines = await other.locator(".log li").allTextContents();
     if (waits) assert.deepEqual(lines.filter((line) => /^(?!You).* bids \d/.test(line)), [], "a bid is seen too early");
@@ -115,7 +118,7 @@ test("the fixture game is linked from the scenes and played to its end", async (
   }
   for (const page of [ann, bob]) {
     await page.waitForSelector(".result");
-    assert.equal(await page.locator(".result tbody tr").count(), 2);
+    assert.equal(await page.locator(".result tbody tr").count(), 3);
     assert.deepEqual(page.troubles, []);
   }
   assert.deepEqual(["bid", "look", "lay", "bury", "touched twice", "dragged"].filter((way) => !seen.has(way)), []);

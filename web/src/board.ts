@@ -34,7 +34,7 @@ export interface Help {
 }
 
 /** What touching a marked square of a board does next. */
-export type Way = "go" | "take" | "step" | "take_or_step";
+export type Way = "go" | "take" | "through" | "step" | "take_or_step";
 
 /** What to do next with a choice half made. */
 export interface Guide {
@@ -346,7 +346,8 @@ export class Board {
     if (candidate && isBoard(zone)) button.classList.add(`way-${this.way(spot, zone)}`);
     button.classList.toggle("movable", candidate && Boolean(spot.items?.length) && zone.kind !== "choices");
     button.setAttribute("aria-label", this.spoken(spot, zone));
-    button.setAttribute("aria-disabled", String(!candidate && !touched));
+    const anew = zone.kind === "choices" && this.clicks.begins(spot.id);
+    button.setAttribute("aria-disabled", String(!candidate && !touched && !anew));
     if (zone.kind !== "choices") button.setAttribute("aria-pressed", String(touched));
     this.fill(button, isBoard(zone) ? this.caption(spot, zone) : this.flowText(spot, zone));
   }
@@ -427,8 +428,8 @@ export class Board {
   /** What the next touch of a marked square does. On a board with sides a move that ends on a piece takes it. */
   private way(spot: Spot, zone: Zone): Way {
     const step = this.clicks.step(spot.id);
-    if (step === "leads_on") return "step";
     const taken = spot.items?.at(-1);
+    if (step === "leads_on") return taken ? "step" : "through";
     if (!taken || !sided(zone) || taken.owner === this.view!.seat) return "go";
     return step === "may_end" ? "take_or_step" : "take";
   }
@@ -437,7 +438,7 @@ export class Board {
     const way = this.way(spot, zone);
     const covered = Boolean(spot.items?.length || this.view!.skin.uncaptioned) || this.caption(spot, zone) !== "";
     if (covered && (way === "go" || !sided(zone))) return BRACKETS;
-    return way === "step" && !covered ? SMALL_RING : WAYS[way];
+    return WAYS[way];
   }
 
   /** What the action that ends on a square still asks for. */
@@ -628,12 +629,13 @@ const FAINT = `<path class="mark brackets faint" d="M7 19V7H19M81 7H93V19M93 81V
 const TAKE = `<path class="mark take" d="M6 26V6H26M74 6H94V26M94 74V94H74M26 94H6V74"/>`;
 const RING = `<circle class="mark ring" cx="50" cy="50" r="30"/>`;
 const SMALL_RING = `<circle class="mark ring" cx="50" cy="50" r="17"/>`;
-const ORDER: readonly Way[] = ["go", "take", "step", "take_or_step"];
+const ORDER: readonly Way[] = ["go", "take", "through", "step", "take_or_step"];
 
 /** The marks of what a touch does, each in a box of 100 × 100. */
 export const WAYS: Record<Way, string> = {
   go: `<circle class="mark dot" cx="50" cy="50" r="15"/>`,
   take: TAKE,
+  through: SMALL_RING,
   step: RING,
   take_or_step: TAKE + SMALL_RING,
 };

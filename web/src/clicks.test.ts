@@ -127,3 +127,16 @@ it("carries touches over to the same decision seen anew", () => {
   clicks.resume(["d"]);
   expect(clicks.touches).toEqual([]);
 });
+
+it("a button may say what it would complete, and one that needs no card begins anew", () => {
+  const scene = { zones: [{ id: "hand", kind: "fan" as const, spots: [{ id: "a" }, { id: "b" }] }, { id: "choices", kind: "choices" as const, spots: [{ id: "play" }, { id: "pass" }] }] };
+  const clicks = new Clicks(scene, [["a", "play"], ["a", "b", "play"], ["pass"]]);
+  expect(clicks.begins("pass")).toBe(false);
+  expect(clicks.ending("pass")).toBe(2);
+  clicks.touch("b");
+  expect(clicks.ending("play")).toBeUndefined();
+  clicks.touch("a");
+  expect(clicks.ending("play")).toBe(1);
+  expect(clicks.begins("pass")).toBe(true);
+  expect(clicks.touch("pass")).toEqual({ kind: "chosen", index: 2 });
+});

@@ -60,6 +60,11 @@ export class Clicks {
     return this.complete([...this.made, id]);
   }
 
+  /** Whether a touch here lets go of what was touched before and begins anew. */
+  begins(id: string): boolean {
+    return this.made.length > 0 && this.fits([id]);
+  }
+
   touch(id: string): Touch {
     if (this.takesBack(id)) return this.backTo(this.made.lastIndexOf(id));
     if (this.fits([...this.made, id])) return this.advance([...this.made, id]);

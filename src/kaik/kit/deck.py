@@ -7,15 +7,13 @@ is ever shuffled, each draw is an event of chance with the copies left as weight
 
 from __future__ import annotations
 
-from bisect import bisect
 from collections import Counter as Tally
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import (
-    accumulate,
+    chain,
     combinations,
     combinations_with_replacement,
-    islice,
     product,
     zip_longest,
 )
@@ -67,20 +65,20 @@ C_co = TypeVar("C_co", covariant=True)
 """What stands where a card may be hidden: `Card` in a state, `Card | Unseen` in a view."""
 
 
-class Draw(Struct, Generic[C_co], frozen=True, tag="draw", cache_hash=True):
+class Draw(Struct, Generic[C_co], frozen=True, tag="draw", cache_hash=True, gc=False):
     """Chance: a seat draws a card that only it sees."""
 
     seat: int
     card: Annotated[C_co, OWNER]
 
 
-class TurnUp(Struct, frozen=True, tag="turn_up", cache_hash=True):
+class TurnUp(Struct, frozen=True, tag="turn_up", cache_hash=True, gc=False):
     """Chance: a card of the deck is turned up for all to see."""
 
     card: Card
 
 
-class Lot(Struct, Generic[E_co], frozen=True):
+class Lot(Struct, Generic[E_co], frozen=True, gc=False):
     """Things of which chance draws one, each there as often as it has copies, and what drawing it means."""
 
     things: Sequence[Any]
@@ -92,7 +90,7 @@ class Lot(Struct, Generic[E_co], frozen=True):
 
     def drawn(self, rng: Random) -> E_co:
         """One of them at random."""
-        return self.meaning[self.things[rng.randrange(len(self.things))]]
+        return self.meaning[self.things[int(rng.random() * len(self.things))]]
 
 
 def for_seat(deck: Cards, seat: int) -> Lot[Draw[Card]]:
@@ -146,10 +144,9 @@ def ordered(cards: Iterable[Card]) -> Cards:
 
 def with_cards(cards: Cards, *more: Card) -> Cards:
     """These cards and more."""
-    if len(more) != 1:
-        return ordered((*cards, *more))
-    place = bisect(cards, ORDER[more[0]], key=ORDER.__getitem__)
-    return (*cards[:place], *more, *cards[place:])
+    found = [*cards, *more]
+    found.sort(key=ORDER.__getitem__)
+    return tuple(found)
 
 
 def without(cards: Cards, gone: Iterable[Card]) -> Cards:
@@ -178,8 +175,8 @@ def turn_ups(deck: Cards) -> list[tuple[TurnUp, int]]:
 
 def selections(cards: Cards, size: int) -> list[Cards]:
     """Every different selection of so many cards; equal cards make no difference."""
-    if size == 1:
-        return [(card,) for card in dict.fromkeys(cards)]
+    if size < 2:
+        return [(card,) for card in dict.fromkeys(cards)] if size else [()]
     if len(set(cards)) == len(cards):
         return list(combinations(cards, size))
     made: list[Cards] = [()]
@@ -197,8 +194,7 @@ def selections(cards: Cards, size: int) -> list[Cards]:
 
 def shortest(hands: Sequence[Sequence[object]]) -> int:
     """Who is dealt the next card: the shortest hand, the first of equals."""
-    sizes = [*map(len, hands)]
-    return sizes.index(min(sizes))
+    return hands.index(min(hands, key=len))
 
 
 def next_dealt(hands: Sequence[Sequence[object]], size: int, order: Sequence[int]) -> int | None:
@@ -210,7 +206,9 @@ def next_dealt(hands: Sequence[Sequence[object]], size: int, order: Sequence[int
 
 def put(groups: tuple[T, ...], seat: int, group: T) -> tuple[T, ...]:
     """The groups with another one for this seat."""
-    return (*groups[:seat], group, *groups[seat + 1 :])
+    changed = [*groups]
+    changed[seat] = group
+    return tuple(changed)
 
 
 def seen(cards: Iterable[Card | Unseen]) -> list[Card]:
@@ -232,7 +230,7 @@ def dealt_out(unknown: Cards, sizes: Sequence[int], rng: Random) -> list[Cards]:
 # -- roles: sets and runs with ships (§1.2) ------------------------------------------------------------
 
 
-class Role(Struct, frozen=True, cache_hash=True):
+class Role(Struct, frozen=True, cache_hash=True, gc=False):
     """What some cards are. `strength` of a run is its top number."""
 
     type: RoleType
@@ -436,7 +434,7 @@ def _selections(cards: Sequence[Card]) -> list[Cards]:
 # -- roles of kinds, 0 being wild (`docs/rules/kitten.md` §8, `docs/rules/soft_run.md` §9) ---------------
 
 
-class KindRole(Struct, frozen=True, cache_hash=True):
+class KindRole(Struct, frozen=True, cache_hash=True, gc=False):
     """What some cards are where kinds count, not numbers, and 0 is wild."""
 
     type: Literal["single", "set", "run"]
@@ -451,8 +449,8 @@ KindPlays: TypeAlias = tuple[KindPlay, ...]
 CYCLE = "12345678KES"
 """The kinds of a soft run, each followed by the next and the last by the first."""
 
-Making: TypeAlias = tuple[KindRole, int]
-"""A role, and of a run the place of its foot in the cycle; of others -1."""
+Making: TypeAlias = tuple[KindRole, str]
+"""A role, and in order the kinds of card it is made of beside 0s."""
 
 
 def kind_set_of(cards: Sequence[Card]) -> KindRole | None:
@@ -522,113 +520,115 @@ def by_size(groups: Iterable[Sequence[Sequence[T]]]) -> list[T]:
     return found
 
 
-# Soft runs may be very many, since wild cards and both colours multiply. So it is first asked which roles a
-# hand can make at all and of what; few plays of one role are kept, more are made anew each time.
-
-
-FEW = 1000
-"""Up to so many plays of one role are kept."""
+# Soft runs may be very many, since wild cards and both colours multiply: so it is first asked which roles a
+# hand can make at all, and their plays are made one after another, already in order.
 
 
 def soft_roles_in(
     hand: Cards, least_run: int = 2, fits: Callable[[KindRole], bool] = lambda _: True, shades: str = COLOURS
 ) -> Iterator[KindPlay]:
     """Every role of the soft run game that fits and has one of the colours, each run once for each foot."""
-    groups, nothing, around, before = _soft_sorted(hand)
-    for role, place in _soft_makings(hand, least_run):
-        if fits(role):
-            cards = (
-                groups.get(role.kind, ()) if place < 0 else around[before[place] : before[place + role.size]]
-            )
-            few = _few_soft_plays(role, cards, nothing, shades)
-            yield from few if few is not None else _soft_plays(role, cards, nothing, shades)
+    makings = _soft_makings("".join([card[-1] for card in hand]), least_run)
+    fitting = [making for making in makings if fits(making[0])]
+    if not fitting:
+        return iter(())
+    plays = chain.from_iterable(_soft_groups(hand, fitting))
+    if shades == COLOURS:
+        return plays
+    return (play for play in plays if any([card[0] in shades for card in play[0]]))
 
 
-@lru_cache(maxsize=1 << 14)
-def _soft_sorted(hand: Cards) -> tuple[dict[str, Cards], Cards, Cards, tuple[int, ...]]:
-    """The cards of each kind, and the 0s; each different card, twice round the cycle, and how many of those
-    come before each kind, so that the cards for a run are a slice of them.
-    """
+def _soft_groups(hand: Cards, makings: Iterable[Making]) -> Iterator[Iterable[KindPlay]]:
+    """The plays of one role after another."""
     groups = by_kind(hand)
     nothing = groups.pop(NOTHING, ())
-    ships = tuple(dict.fromkeys(groups.get(SHIP, ())))
-    others = tuple(card for card in dict.fromkeys(hand) if card[-1] not in "S0")
-    kinds = "".join([card[-1] for card in others + ships])
-    before = accumulate([kinds.count(kind) for kind in CYCLE] * 2, initial=0)
-    return groups, nothing, (others + ships) * 2, tuple(before)
+    for role, kinds in makings:
+        if role.type == "run":
+            yield _soft_runs(role, [groups[kind] for kind in kinds if kind in groups], nothing)
+        else:
+            yield kind_sets(groups.get(kinds, ()), nothing)[role.size]
 
 
-@lru_cache(maxsize=1 << 14)
-def _soft_makings(hand: Cards, least_run: int) -> tuple[Making, ...]:
-    """The roles a hand can make, in order."""
-    groups, nothing, _, _ = _soft_sorted(hand)
-    wilds = len(nothing)
-    sets = [_set_makings(kind, len(cards) + wilds) for kind, cards in groups.items()]
-    sets.insert(SHIP in groups, _set_makings(NOTHING, wilds))
-    return tuple(by_size([_run_makings("".join(groups), wilds, least_run), *sets]))
+@lru_cache(maxsize=1 << 16)
+def _soft_makings(kinds: str, least_run: int) -> tuple[Making, ...]:
+    """The roles that cards of these kinds can make, in order."""
+    wilds = kinds.count(NOTHING)
+    different = "".join(dict.fromkeys(kinds))
+    sets = [_set_makings(kind, wilds if kind == NOTHING else kinds.count(kind) + wilds) for kind in different]
+    return tuple(by_size([_run_makings(different, wilds, least_run), *sets]))
 
 
 @cache
 def _set_makings(kind: str, most: int) -> list[list[Making]]:
     """By size: the single or set of a kind."""
-    sizes = range(1, most + 1)
-    sets: list[list[Making]] = [[(KindRole("set" if n > 1 else "single", n, kind), -1)] for n in sizes]
-    return [[], *sets]
+    roles = [KindRole("set" if size > 1 else "single", size, kind) for size in range(1, most + 1)]
+    return [[], *([(role, kind.replace(NOTHING, ""))] for role in roles)]
 
 
 @lru_cache(maxsize=1 << 14)
 def _run_makings(kinds: str, wilds: int, least: int) -> list[list[Making]]:
     """By size: the runs of which so many kinds are there that the 0s fill the rest."""
     sizes: list[list[Making]] = [[] for _ in range(len(CYCLE) + 1)]
-    for place, along in _ALONG:
+    for along in _ALONG:
         lacking = 0
-        for size, (kind, role) in enumerate(along, 1):
+        for size, (kind, making) in enumerate(along, 1):
             lacking += kind not in kinds
             if lacking > wilds:
                 break
             if least <= size and lacking < size:
-                sizes[size].append((role, place))
-    return sizes
+                sizes[size].append(making)
+    return sizes[: 1 + max([size for size, runs in enumerate(sizes) if runs], default=0)]
+
+
+def _runs_along(cycle: str) -> list[tuple[str, Making]]:
+    """The runs of every size on the first of these kinds, each with the kind it ends on."""
+    sizes = range(1, len(cycle) + 1)
+    windows = ["".join(sorted(cycle[:size], key=ORDER.__getitem__)) for size in sizes]
+    return [(cycle[size - 1], (KindRole("run", size, cycle[0]), windows[size - 1])) for size in sizes]
 
 
 _ALONG = [
-    (place, [(kind, KindRole("run", n, foot)) for n, kind in enumerate(CYCLE[place:] + CYCLE[:place], 1)])
-    for place, foot in sorted(enumerate(CYCLE), key=lambda foot: ORDER[foot[1]])
+    _runs_along(CYCLE[place:] + CYCLE[:place])
+    for place in sorted(range(len(CYCLE)), key=lambda place: ORDER[CYCLE[place]])
 ]
-"""For each foot its place, and the kinds along the cycle with the run that ends there."""
+"""For each foot the runs on it."""
 
 
-@lru_cache(maxsize=1 << 16)
-def _few_soft_plays(role: KindRole, natural: Cards, nothing: Cards, shades: str) -> KindPlays | None:
-    """All plays of a role, in order, unless they are many."""
-    some = list(islice(_soft_plays(role, natural, nothing, shades), FEW + 1))
-    if len(some) > FEW:
-        return None
-    if len(some) > 1:
-        some.sort(key=lambda play: _places(play[0]))
-    return tuple(some)
+def _soft_runs(role: KindRole, natural: list[Cards], nothing: Cards) -> Iterable[KindPlay]:
+    """The plays of a run, of these cards of its kinds and the 0s; a ship is kept before the 0s."""
+    kinds = [cards if len(cards) == 1 else tuple(dict.fromkeys(cards)) for cards in natural]
+    if not nothing:
+        return [(some, role) for some in product(*kinds)]
+    ships = kinds.pop(0) if kinds[0][0][-1] == SHIP else ()
+    begun = (((ship, *some), role) for ship in ships for some in _filled(role.size - 1, kinds, nothing, 0))
+    return chain(begun, ((some, role) for some in _filled(role.size, kinds, nothing, 1)))
 
 
-def _soft_plays(role: KindRole, natural: Cards, nothing: Cards, shades: str) -> Iterator[KindPlay]:
-    is_run = role.type == "run"
-    plays = _soft_runs(role, natural, nothing) if is_run else kind_sets(natural, nothing)[role.size]
-    if shades == COLOURS:
-        return iter(plays)
-    return (play for play in plays if any([card[0] in shades for card in play[0]]))
+def _filled(size: int, kinds: list[Cards], nothing: Cards, least: int) -> Iterator[Cards]:
+    """0s, and cards of different kinds for the rest, so many at least."""
+    for wild in _fillings(nothing):
+        number = size - len(wild)
+        if least <= number <= len(kinds):
+            for some in _one_of_each(kinds, number):
+                yield wild + some
 
 
-def _soft_runs(role: KindRole, natural: Cards, nothing: Cards) -> Iterator[KindPlay]:
-    """Cards of different kinds, one at least, and 0s for the rest."""
-    kinds = by_kind(natural).values()
-    for number in range(max(1, role.size - len(nothing)), min(role.size, len(kinds)) + 1):
-        fill = selections(nothing, role.size - number)
-        for chosen in combinations(kinds, number):
-            for some, wild in product(product(*chosen), fill):
-                yield ordered(wild + some), role
+@cache
+def _fillings(nothing: Cards) -> list[Cards]:
+    """Every selection of the 0s, in the order of hands that other cards make full."""
+    return sorted(_selections(nothing), key=lambda wild: [*_places(wild), len(ORDER)])
+
+
+def _one_of_each(kinds: list[Cards], number: int) -> Iterable[Cards]:
+    """So many cards of different kinds, in order."""
+    if number == len(kinds):
+        return product(*kinds)
+    chosen = combinations(kinds, number)
+    return sorted([some for groups in chosen for some in product(*groups)], key=_places)
 
 
 def _places(cards: Cards) -> list[int]:
-    return [ORDER[card] for card in cards]
+    return [*map(ORDER.__getitem__, cards)]
 
 
 def kind_beats(strong: str, weak: str) -> bool:

@@ -7,19 +7,19 @@ from functools import cache
 from msgspec import Struct
 
 
-class First(Struct, frozen=True, tag="first", cache_hash=True):
+class First(Struct, frozen=True, tag="first", cache_hash=True, gc=False):
     """Chance: this seat begins."""
 
     seat: int
 
 
-class Throw(Struct, frozen=True, tag="throw", cache_hash=True):
+class Throw(Struct, frozen=True, tag="throw", cache_hash=True, gc=False):
     """Chance: a cast of the sticks."""
 
     n: int
 
 
-class ThrowOff(Struct, frozen=True, cache_hash=True):
+class ThrowOff(Struct, frozen=True, cache_hash=True, gc=False):
     """Seats throwing for the right to begin: `contest` in order, and what the first of them have thrown."""
 
     contest: tuple[int, ...]

@@ -51,7 +51,7 @@ class StakeOptions(PointOptions, frozen=True, kw_only=True):
     win_stake: Literal["win_only", "cards_left"] = "win_only"
 
 
-class Season(Struct, frozen=True, cache_hash=True):
+class Season(Struct, frozen=True, cache_hash=True, gc=False):
     """A settled season. `winners` in order from the parent; nobody if it was drawn."""
 
     parent: int
@@ -60,7 +60,7 @@ class Season(Struct, frozen=True, cache_hash=True):
     gains: Ledger
 
 
-class Table(Struct, frozen=True, cache_hash=True):
+class Table(Struct, frozen=True, cache_hash=True, gc=False):
     """The sitting around the season being played."""
 
     totals: Ledger

@@ -35,7 +35,7 @@ from kaik.kit import cardview, deck, seasons
 from kaik.kit.cardgame import CardGame
 from kaik.kit.deck import Card, Cards, Draw, Lot
 from kaik.kit.ledger import added
-from kaik.kit.opening import First, in_turn
+from kaik.kit.opening import First
 
 DRAWN = 3
 """Cards drawn by whoever leaves a round."""
@@ -267,7 +267,10 @@ def _next_turn(state: Full) -> Full:
         won = [card for laid in state.field for card in laid.cards]
         aside = deck.put(state.aside, winner, deck.with_cards(state.aside[winner], *won))
         return _new_round(replace(state, aside=aside), winner)
-    turn = next(seat for seat in in_turn(state.turn, state.table.seats)[1:] if seat in state.inside)
+    seats = state.table.seats
+    turn = (state.turn + 1) % seats
+    while turn not in state.inside:
+        turn = (turn + 1) % seats
     return replace(state, turn=turn, phase="cont" if turn in state.joined else "join")
 
 

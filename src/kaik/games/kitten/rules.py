@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from kaik.games.kitten.state import KittenOptions, Play
 from kaik.kit import deck
@@ -32,27 +32,25 @@ def _plays(kind: str, natural: Cards, nothing: Cards) -> tuple[tuple[Play, ...],
 
 def answers(options: KittenOptions, on: Cards, hand: Cards) -> list[Cards]:
     """Everything in the hand that may be laid on these cards."""
-    stronger = _stronger(on)
-    singles = [(card,) for card in dict.fromkeys(hand) if card in stronger]
-    return [*singles, *_more(options, on, hand)]
+    kind = kind_of(on)
+    stronger = _stronger(kind, _colours(on))
+    return [(card,) for card in dict.fromkeys(hand) if card in stronger] + _more(options, kind, on, hand)
 
 
-@lru_cache(maxsize=1 << 14)
-def _stronger(on: Cards) -> frozenset[Card]:
+@cache
+def _stronger(kind: str, colours: frozenset[str]) -> frozenset[Card]:
     """(i) One card, stronger, of a colour that lies there."""
-    kind, colours = kind_of(on), _colours(on)
     return frozenset(
         card for card in deck.DECK if deck.kind_beats(deck.code(card), kind) and deck.colour(card) in colours
     )
 
 
-def _more(options: KittenOptions, on: Cards, hand: Cards) -> list[Cards]:
+def _more(options: KittenOptions, kind: str, on: Cards, hand: Cards) -> list[Cards]:
     """(ii) A set of the same kind with more cards."""
-    kind = kind_of(on)
-    nothing = tuple([card for card in hand if card[-1] == deck.NOTHING])
     natural = tuple([card for card in hand if card[-1] == kind])
-    if not natural or len(natural) + len(nothing) <= len(on):
+    if not natural:
         return []
+    nothing = tuple([card for card in hand if card[-1] == deck.NOTHING])
     sizes = deck.kind_sets(() if kind == deck.NOTHING else natural, nothing)[len(on) + 1 :]
     larger = [cards for plays in sizes for cards, _ in plays]
     if not options.ni_colour_on_more:
@@ -60,5 +58,6 @@ def _more(options: KittenOptions, on: Cards, hand: Cards) -> list[Cards]:
     return [cards for cards in larger if _colours(cards) & _colours(on)]
 
 
-def _colours(cards: Cards) -> set[str]:
-    return set(map(deck.colour, cards))
+@lru_cache(maxsize=1 << 14)
+def _colours(cards: Cards) -> frozenset[str]:
+    return frozenset(map(deck.colour, cards))

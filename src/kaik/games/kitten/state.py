@@ -26,17 +26,17 @@ class KittenOptions(PointOptions, frozen=True, kw_only=True):
         return msg("error.seed_deal") if unplayable else None
 
 
-class Play(Struct, frozen=True, tag="play", cache_hash=True):
+class Play(Struct, frozen=True, tag="play", cache_hash=True, gc=False):
     """Lay a single card or a set."""
 
     cards: Cards
 
 
-class StayOut(Struct, frozen=True, tag="stay_out", cache_hash=True):
+class StayOut(Struct, frozen=True, tag="stay_out", cache_hash=True, gc=False):
     """Not join this round: draw three cards."""
 
 
-class Drop(Struct, frozen=True, tag="drop", cache_hash=True):
+class Drop(Struct, frozen=True, tag="drop", cache_hash=True, gc=False):
     """Leave a round one has joined, being unable to play: draw three cards."""
 
 
@@ -44,14 +44,14 @@ Action: TypeAlias = Play | StayOut | Drop
 Outcome: TypeAlias = First | Draw[Card]
 
 
-class Laid(Struct, frozen=True, cache_hash=True):
+class Laid(Struct, frozen=True, cache_hash=True, gc=False):
     """Cards a seat has laid in the running round."""
 
     seat: int
     cards: Cards
 
 
-class Step(Struct, frozen=True, cache_hash=True):
+class Step(Struct, frozen=True, cache_hash=True, gc=False):
     """What all saw happen to a hand: cards came, cards were laid, or nothing could be laid on these cards."""
 
     came: int = 0
@@ -59,7 +59,7 @@ class Step(Struct, frozen=True, cache_hash=True):
     unable: Cards = ()
 
 
-class State(Struct, Generic[C_co], frozen=True, cache_hash=True, kw_only=True):
+class State(Struct, Generic[C_co], frozen=True, cache_hash=True, gc=False, kw_only=True):
     """A match of Kitten."""
 
     options: KittenOptions

@@ -20,24 +20,24 @@ class LinkedFriendsOptions(StakeOptions, frozen=True, kw_only=True):
     niek_runset_min: Annotated[int, Meta(ge=2, le=3)] = 3
 
 
-class Play(Struct, frozen=True, tag="play", cache_hash=True):
+class Play(Struct, frozen=True, tag="play", cache_hash=True, gc=False):
     """Lay cards as this type of role; some are a set and a run."""
 
     cards: Cards
     role: RoleType
 
 
-class Pass(Struct, frozen=True, tag="pass", cache_hash=True):
+class Pass(Struct, frozen=True, tag="pass", cache_hash=True, gc=False):
     """Lay nothing this time."""
 
 
-class Remove(Struct, frozen=True, tag="remove", cache_hash=True):
+class Remove(Struct, frozen=True, tag="remove", cache_hash=True, gc=False):
     """For generals laid: all cards of these strengths leave the game."""
 
     strengths: tuple[int, ...]
 
 
-class Take(Struct, frozen=True, tag="take", cache_hash=True):
+class Take(Struct, frozen=True, tag="take", cache_hash=True, gc=False):
     """For generals laid: take these cards from the discards into the hand."""
 
     cards: Cards
@@ -47,14 +47,14 @@ Action: TypeAlias = Play | Pass | Remove | Take
 Outcome: TypeAlias = First | Draw[Card]
 
 
-class Laid(Struct, frozen=True, cache_hash=True):
+class Laid(Struct, frozen=True, cache_hash=True, gc=False):
     """Cards a seat has laid in the running trick, less those removed since."""
 
     seat: int
     cards: Cards
 
 
-class State(Struct, Generic[C_co], frozen=True, cache_hash=True, kw_only=True):
+class State(Struct, Generic[C_co], frozen=True, cache_hash=True, gc=False, kw_only=True):
     """A match of Linked Friends."""
 
     options: LinkedFriendsOptions

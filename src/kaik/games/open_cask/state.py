@@ -39,13 +39,13 @@ class OpenCaskOptions(SeasonOptions, frozen=True, kw_only=True):
         return msg("error.ante") if self.nam_ante > self.nam_stack else None
 
 
-class Bet(Struct, frozen=True, tag="bet", cache_hash=True):
+class Bet(Struct, frozen=True, tag="bet", cache_hash=True, gc=False):
     """加行 at-mok: stand at this level of the round, at least the highest so far."""
 
     x: int
 
 
-class Fold(Struct, frozen=True, tag="fold", cache_hash=True):
+class Fold(Struct, frozen=True, tag="fold", cache_hash=True, gc=False):
     """無行 mun-mok: do nothing, which is to lose."""
 
 
@@ -53,7 +53,7 @@ Action: TypeAlias = Bet | Fold
 Outcome: TypeAlias = First | Draw[Card] | TurnUp
 
 
-class Settled(Struct, frozen=True, cache_hash=True):
+class Settled(Struct, frozen=True, cache_hash=True, gc=False):
     """How a pot was won. `hands` holds what was shown; nothing if all but one had left."""
 
     hands: tuple[Cards, ...]
@@ -62,7 +62,7 @@ class Settled(Struct, frozen=True, cache_hash=True):
     shares: Ledger
 
 
-class State(Struct, Generic[C_co], frozen=True, cache_hash=True):
+class State(Struct, Generic[C_co], frozen=True, cache_hash=True, gc=False):
     """A match of Open Cask. A seat's stack is the starting stack, what it has won, less what it has paid."""
 
     options: OpenCaskOptions

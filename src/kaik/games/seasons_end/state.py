@@ -29,15 +29,15 @@ class SeasonsEndOptions(BonusOptions, frozen=True, kw_only=True):
     tax_four_at_finish: bool = True
 
 
-class Pass(Struct, frozen=True, tag="pass", cache_hash=True):
+class Pass(Struct, frozen=True, tag="pass", cache_hash=True, gc=False):
     """Let the discarded card go."""
 
 
-class Win(Struct, frozen=True, tag="win", cache_hash=True):
+class Win(Struct, frozen=True, tag="win", cache_hash=True, gc=False):
     """Finish with the discarded card."""
 
 
-class Call(Struct, frozen=True, tag="call", cache_hash=True):
+class Call(Struct, frozen=True, tag="call", cache_hash=True, gc=False):
     """Take the discarded card and expose it with these; with none, it joins the exposed set of three."""
 
     use: Cards
@@ -46,29 +46,29 @@ class Call(Struct, frozen=True, tag="call", cache_hash=True):
 Answer: TypeAlias = Pass | Win | Call
 
 
-class Claim(Struct, Generic[A_co], frozen=True, tag="claim", cache_hash=True):
+class Claim(Struct, Generic[A_co], frozen=True, tag="claim", cache_hash=True, gc=False):
     """A secret answer to a discarded card."""
 
     answer: Annotated[A_co, OWNER]
 
 
-class Discard(Struct, frozen=True, tag="discard", cache_hash=True):
+class Discard(Struct, frozen=True, tag="discard", cache_hash=True, gc=False):
     """Throw a card away, face up."""
 
     card: Card
 
 
-class Four(Struct, frozen=True, tag="four", cache_hash=True):
+class Four(Struct, frozen=True, tag="four", cache_hash=True, gc=False):
     """Expose a set of four: these four, or this one with the exposed set of three."""
 
     use: Cards
 
 
-class Finish(Struct, frozen=True, tag="finish", cache_hash=True):
+class Finish(Struct, frozen=True, tag="finish", cache_hash=True, gc=False):
     """Finish with the card drawn."""
 
 
-class Taken(Struct, frozen=True, tag="taken", cache_hash=True):
+class Taken(Struct, frozen=True, tag="taken", cache_hash=True, gc=False):
     """All answers are in: this seat's claim comes first. Other claims stay unknown."""
 
     seat: int
@@ -79,7 +79,7 @@ Action: TypeAlias = Discard | Four | Finish | Claim[Answer]
 Outcome: TypeAlias = First | Draw[Card] | TurnUp | Taken
 
 
-class Score(Struct, frozen=True, cache_hash=True):
+class Score(Struct, frozen=True, cache_hash=True, gc=False):
     """What a finished hand is worth, item by item (§3)."""
 
     one_colour: int = 0
@@ -101,7 +101,7 @@ class Score(Struct, frozen=True, cache_hash=True):
         return self.royals + self.lights
 
 
-class Finished(Struct, frozen=True, cache_hash=True):
+class Finished(Struct, frozen=True, cache_hash=True, gc=False):
     """A hand that was shown. `hand` holds the sixth card too; `discarder` is `None` if it was drawn."""
 
     seat: int
@@ -113,7 +113,7 @@ class Finished(Struct, frozen=True, cache_hash=True):
     """Known when the last light is turned up."""
 
 
-class State(Struct, Generic[C_co, A_co], frozen=True, cache_hash=True):
+class State(Struct, Generic[C_co, A_co], frozen=True, cache_hash=True, gc=False):
     """A match of Season's End. A seat never has room for more than one exposed group."""
 
     options: SeasonsEndOptions

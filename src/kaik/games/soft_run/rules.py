@@ -32,7 +32,8 @@ def foot_beats(strong: str, weak: str) -> bool:
     return weak == deck.NOTHING or deck.kind_beats(strong, weak)
 
 
-def colours(cards: Iterable[Card]) -> str:
+@lru_cache(maxsize=1 << 14)
+def colours(cards: Cards) -> str:
     """The colours among these cards."""
     return "".join(sorted(set(map(deck.colour, cards))))
 

@@ -19,20 +19,20 @@ class SoftRunOptions(StakeOptions, frozen=True, kw_only=True):
     hou_run_min: Annotated[int, Meta(ge=2, le=3)] = 2
 
 
-class Play(Struct, frozen=True, tag="play", cache_hash=True):
+class Play(Struct, frozen=True, tag="play", cache_hash=True, gc=False):
     """Lay cards as this role: its type and foot are named, since wild cards leave them open."""
 
     cards: Cards
     role: KindRole
 
 
-class Pick(Struct, Generic[C_co], frozen=True, tag="pick", cache_hash=True):
+class Pick(Struct, Generic[C_co], frozen=True, tag="pick", cache_hash=True, gc=False):
     """Where plays are too many to list: one more card of the play to come."""
 
     card: Annotated[C_co, OWNER]
 
 
-class Pass(Struct, frozen=True, tag="pass", cache_hash=True):
+class Pass(Struct, frozen=True, tag="pass", cache_hash=True, gc=False):
     """Lay nothing this time."""
 
 
@@ -40,7 +40,7 @@ Action: TypeAlias = Play | Pick[Card] | Pass
 Outcome: TypeAlias = First | Draw[Card]
 
 
-class Laid(Struct, frozen=True, cache_hash=True):
+class Laid(Struct, frozen=True, cache_hash=True, gc=False):
     """A role a seat has laid in the running round."""
 
     seat: int
@@ -48,7 +48,7 @@ class Laid(Struct, frozen=True, cache_hash=True):
     role: KindRole
 
 
-class State(Struct, Generic[C_co], frozen=True, cache_hash=True, kw_only=True):
+class State(Struct, Generic[C_co], frozen=True, cache_hash=True, gc=False, kw_only=True):
     """A match of Soft Run."""
 
     options: SoftRunOptions

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 from random import Random
@@ -120,15 +119,19 @@ def _after(state: Full) -> Full:
 
 def plays(state: Full, seat: int) -> list[Action]:
     """All that a player may do; the new path comes last."""
-    hand, ends = state.hands[seat], tuple(dict.fromkeys(state.ends))
-    free = has_free(state.ends)
-    found: list[Action] = list(_lays(state.options, hand, ends))
+    hand, ends = state.hands[seat], state.ends
+    numbers = tuple([card for card in hand if card in NUMBER])
+    free = has_free(ends)
+    found: list[Action] = []
+    for end in dict.fromkeys(ends):
+        found += _lays(state.options.hop_end, numbers, end)
     if free:
-        found += (LayFree(card) for card in dict.fromkeys(hand) if card in NUMBER)
-    found += (Merge(pair, card) for pair, card in _merges(state.ends) if card in hand)
-    if free or state.options.hop_special_on_path == "anywhere":
-        found += (Special(card) for card in dict.fromkeys(hand) if card not in NUMBER)
-    return [*found, NewPath()]
+        found += map(LayFree, dict.fromkeys(numbers))
+    found += [merge for merge in _merges(ends) if merge.card in hand]
+    if len(numbers) < len(hand) and (free or state.options.hop_special_on_path == "anywhere"):
+        found += [Special(card) for card in dict.fromkeys(hand) if card not in NUMBER]
+    found.append(NewPath())
+    return found
 
 
 def has_free(ends: Cards) -> bool:
@@ -136,20 +139,18 @@ def has_free(ends: Cards) -> bool:
     return any(card not in NUMBER for card in ends)
 
 
-def _lays(options: ValueTreeOptions, hand: Cards, ends: Cards) -> Iterator[Lay]:
-    sums = _sums(hand)
-    for end in ends:
-        for cards in sums.get(NUMBER.get(end, -1), ()):
-            if options.hop_end == "last":
-                yield from (Lay(end, cards, top) for top in dict.fromkeys(cards))
-            else:
-                yield Lay(end, cards)
+@lru_cache(maxsize=1 << 16)
+def _lays(hop_end: str, numbers: Cards, end: Card) -> tuple[Lay, ...]:
+    """Every sum that may be laid on this end."""
+    sums = _sums(numbers).get(NUMBER.get(end, -1), ())
+    if hop_end == "last":
+        return tuple(Lay(end, cards, top) for cards in sums for top in dict.fromkeys(cards))
+    return tuple(Lay(end, cards) for cards in sums)
 
 
 @lru_cache(maxsize=1 << 14)
-def _sums(hand: Cards) -> dict[int, tuple[Cards, ...]]:
+def _sums(numbers: Cards) -> dict[int, tuple[Cards, ...]]:
     """The different choices of number cards by their sum."""
-    numbers = tuple(card for card in hand if card in NUMBER)
     found: dict[int, dict[Cards, None]] = {}
     for size in range(1, len(numbers) + 1):
         for cards in combinations(numbers, size):
@@ -159,10 +160,10 @@ def _sums(hand: Cards) -> dict[int, tuple[Cards, ...]]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _merges(ends: Cards) -> tuple[tuple[tuple[Card, Card], Card], ...]:
+def _merges(ends: Cards) -> tuple[Merge, ...]:
     """Two number ends and the card that joins them."""
     pairs = dict.fromkeys(combinations([end for end in ends if end in NUMBER], 2))
-    return tuple(((a, b), str(int(a) + int(b))) for a, b in pairs if int(a) + int(b) <= HIGHEST)
+    return tuple(Merge((a, b), str(int(a) + int(b))) for a, b in pairs if int(a) + int(b) <= HIGHEST)
 
 
 def laid(state: Full, seat: int, lay: Lay) -> Full:
@@ -270,6 +271,9 @@ def estimate(state: Full) -> tuple[float, ...]:
 
 def _placed(state: Full, hand: Cards) -> int:
     """How many cards of a hand could be got rid of in one play."""
-    sums, values = _sums(hand), {NUMBER.get(end, -1) for end in state.ends}
+    sums, values = (
+        _sums(tuple(card for card in hand if card in NUMBER)),
+        {NUMBER.get(end, -1) for end in state.ends},
+    )
     sizes = [len(cards) for value in values for cards in sums.get(value, ())]
     return max(sizes, default=0) + sum(card not in NUMBER for card in hand)

@@ -23,7 +23,7 @@ class ValueTreeOptions(StakeOptions, frozen=True, kw_only=True):
     hop_stall: Literal["fewest_cards", "draw"] = "fewest_cards"
 
 
-class Lay(Struct, frozen=True, tag="lay", omit_defaults=True, cache_hash=True):
+class Lay(Struct, frozen=True, tag="lay", omit_defaults=True, cache_hash=True, gc=False):
     """Lay cards on a path end of their sum; `top` is the end they leave where only one stays an end."""
 
     end: Card
@@ -31,26 +31,26 @@ class Lay(Struct, frozen=True, tag="lay", omit_defaults=True, cache_hash=True):
     top: Card | None = None
 
 
-class LayFree(Struct, frozen=True, tag="lay_free", cache_hash=True):
+class LayFree(Struct, frozen=True, tag="lay_free", cache_hash=True, gc=False):
     """Lay one number card on a free end."""
 
     card: Card
 
 
-class Merge(Struct, frozen=True, tag="merge", cache_hash=True):
+class Merge(Struct, frozen=True, tag="merge", cache_hash=True, gc=False):
     """Join two ends by a card of their sum."""
 
     ends: tuple[Card, Card]
     card: Card
 
 
-class Special(Struct, frozen=True, tag="special", cache_hash=True):
+class Special(Struct, frozen=True, tag="special", cache_hash=True, gc=False):
     """Lay a ship, king or emperor: all paths vanish and two new ones begin."""
 
     card: Card
 
 
-class NewPath(Struct, frozen=True, tag="new_path", cache_hash=True):
+class NewPath(Struct, frozen=True, tag="new_path", cache_hash=True, gc=False):
     """Play nothing: a card of the deck becomes a new path."""
 
 
@@ -58,7 +58,7 @@ Action: TypeAlias = Lay | LayFree | Merge | Special | NewPath
 Outcome: TypeAlias = First | Draw[Card] | TurnUp
 
 
-class State(Struct, Generic[C_co], frozen=True, cache_hash=True):
+class State(Struct, Generic[C_co], frozen=True, cache_hash=True, gc=False):
     """A match of Value Tree. Ends of equal value are interchangeable, so they are kept in order."""
 
     options: ValueTreeOptions

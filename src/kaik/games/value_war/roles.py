@@ -16,7 +16,7 @@ Kind: TypeAlias = Literal["set3", "run3", "set2", "single"]
 RANK: dict[Kind, int] = {"set3": 3, "run3": 2, "set2": 1, "single": 0}
 
 
-class Role(Struct, frozen=True, cache_hash=True):
+class Role(Struct, frozen=True, cache_hash=True, gc=False):
     """A role; of the same kind the higher strength wins."""
 
     kind: Kind

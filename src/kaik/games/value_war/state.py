@@ -23,18 +23,18 @@ class ValueWarOptions(PointOptions, frozen=True, kw_only=True):
     mak_tie: Literal["split", "first"] = "split"
 
 
-class Swap(Struct, frozen=True, tag="swap", cache_hash=True):
+class Swap(Struct, frozen=True, tag="swap", cache_hash=True, gc=False):
     """Change a card of the hand for a public one."""
 
     give: Card
     take: Card
 
 
-class Draw2(Struct, frozen=True, tag="draw2", cache_hash=True):
+class Draw2(Struct, frozen=True, tag="draw2", cache_hash=True, gc=False):
     """Draw two cards, to keep one."""
 
 
-class Keep(Struct, Generic[C_co], frozen=True, tag="keep", cache_hash=True):
+class Keep(Struct, Generic[C_co], frozen=True, tag="keep", cache_hash=True, gc=False):
     """Keep one drawn card for one of the hand; that one and the other drawn card become public."""
 
     drawn: Annotated[C_co, OWNER]
@@ -42,21 +42,21 @@ class Keep(Struct, Generic[C_co], frozen=True, tag="keep", cache_hash=True):
     rest: Card
 
 
-class Stay(Struct, frozen=True, tag="stay", cache_hash=True):
+class Stay(Struct, frozen=True, tag="stay", cache_hash=True, gc=False):
     """Exchange nothing, where that is allowed."""
 
 
-class Base(Struct, frozen=True, tag="base", cache_hash=True):
+class Base(Struct, frozen=True, tag="base", cache_hash=True, gc=False):
     """The parent's stake, which every child must match."""
 
     x: int
 
 
-class In(Struct, frozen=True, tag="in", cache_hash=True):
+class In(Struct, frozen=True, tag="in", cache_hash=True, gc=False):
     """Match the stake."""
 
 
-class Out(Struct, frozen=True, tag="out", cache_hash=True):
+class Out(Struct, frozen=True, tag="out", cache_hash=True, gc=False):
     """Leave, cards face down; what was paid is lost."""
 
 
@@ -64,7 +64,7 @@ Action: TypeAlias = Swap | Draw2 | Keep[Card] | Stay | Base | In | Out
 Outcome: TypeAlias = First | Draw[Card] | TurnUp
 
 
-class Settled(Struct, frozen=True, cache_hash=True):
+class Settled(Struct, frozen=True, cache_hash=True, gc=False):
     """How a pot was won. `hands` holds what was shown; nothing if all but one had left."""
 
     hands: tuple[Cards, ...]
@@ -73,7 +73,7 @@ class Settled(Struct, frozen=True, cache_hash=True):
     shares: Ledger
 
 
-class State(Struct, Generic[C_co], frozen=True, cache_hash=True):
+class State(Struct, Generic[C_co], frozen=True, cache_hash=True, gc=False):
     """A match of Value War."""
 
     options: ValueWarOptions

@@ -22,13 +22,13 @@ class WalkingWarOptions(BonusOptions, frozen=True, kw_only=True):
     mok_tie: Literal["first", "last"] = "first"
 
 
-class Play(Struct, frozen=True, tag="play", cache_hash=True):
+class Play(Struct, frozen=True, tag="play", cache_hash=True, gc=False):
     """Lay a role face up."""
 
     cards: Cards
 
 
-class Fold(Struct, Generic[C_co], frozen=True, tag="fold", cache_hash=True):
+class Fold(Struct, Generic[C_co], frozen=True, tag="fold", cache_hash=True, gc=False):
     """Lay as many cards as were led face down; nobody else ever sees them."""
 
     cards: Annotated[tuple[C_co, ...], OWNER]
@@ -38,7 +38,7 @@ Action: TypeAlias = Play | Fold[Card]
 Outcome: TypeAlias = First | Draw[Card]
 
 
-class Laid(Struct, frozen=True, cache_hash=True):
+class Laid(Struct, frozen=True, cache_hash=True, gc=False):
     """What a seat laid in a round: cards face up, or a number of them folded."""
 
     seat: int
@@ -46,7 +46,7 @@ class Laid(Struct, frozen=True, cache_hash=True):
     folded: int = 0
 
 
-class State(Struct, Generic[C_co], frozen=True, cache_hash=True, kw_only=True):
+class State(Struct, Generic[C_co], frozen=True, cache_hash=True, gc=False, kw_only=True):
     """A match of Walking War. Cards are kept sorted, so that a place in a hand tells nothing."""
 
     options: WalkingWarOptions

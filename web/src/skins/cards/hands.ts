@@ -2,11 +2,11 @@
 import type { Item, Scene, Spot, Zone } from "../../wire";
 import { rank } from "./art";
 
-/** Equal cards share a spot on the wire; on the table each lies for itself and stands for the same. */
+/** Equal cards share a spot on the wire; on the table each lies for itself and stands for the same. What has a name, such as a play, stays together. */
 export function spread(spot: Spot): Spot[] {
   const [item, more] = spot.items ?? [];
   const count = item?.count ?? 1;
-  if (!item || more || item.kind !== "card" || item.face_down || count < 2) return [spot];
+  if (!item || more || spot.label || item.kind !== "card" || item.face_down || count < 2) return [spot];
   return Array.from({ length: count }, (_, at) => ({
     ...spot,
     items: [{ ...item, count: 1 }],

@@ -94,8 +94,8 @@ function open(count: number): Lie[] {
   const rows = Math.ceil(count / across);
   return Array.from({ length: count }, (_, at) => ({
     x: ((at % across) - (across - 1) / 2) * (92 / across),
-    y: -8 + (Math.floor(at / across) - (rows - 1) / 2) * (84 / across),
-    scale: (across === 1 ? 0.82 : 0.94) / across,
+    y: -12 + (Math.floor(at / across) - (rows - 1) / 2) * (80 / across),
+    scale: (across === 1 ? 0.74 : 0.9) / across,
   }));
 }
 
@@ -120,6 +120,8 @@ const skin: Skin = {
   arrange,
   item: ship,
   badge: () => "",
+  seated: true,
+  place: (zone, near) => (typeof zone.owner === "number" && zone.owner !== near ? `seat-${zone.owner}` : undefined),
   emblem,
   icon: (counter) => counterIcon(counter.id),
   hides: (counter) => /^(start|goal)-\d+$/.test(counter.id),

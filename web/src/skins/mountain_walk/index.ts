@@ -27,7 +27,7 @@ function square(spot: Spot): string {
   const step = stepOf(spot);
   const goal = spot.tags?.includes("goal");
   const flag = goal ? `<path class="mw-pole" d="M50 84V22"/><path class="mw-flag" d="M50 22 80 33 50 44Z"/>` : "";
-  const number = goal ? "" : `<text class="mw-number ${landOf(spot)}" x="9" y="25">${step || ""}</text>`;
+  const number = goal || !step ? "" : `<rect class="mw-patch ${landOf(spot)}" x="4" y="4" width="34" height="26"/><text class="mw-number ${landOf(spot)}" x="9" y="25">${step}</text>`;
   const start = step ? "" : `<rect class="mw-start" x="9" y="9" width="82" height="82" rx="12"/>`;
   return ground(landOf(spot)) + start + flag + number;
 }

@@ -10,10 +10,10 @@ const param = (spot: Spot, name: string): string => String(spot.label?.params?.[
 /** The field of a number: so many of five sticks lie with the marked side up. */
 function square(spot: Spot): string {
   const number = Number(param(spot, "number"));
-  const sticks = Array.from({ length: 5 }, (_, at) => `<rect class="np-stick ${at < number ? "up" : ""}" x="${50 + at * 8.500}" y="34" width="5.500" height="20" rx="2.700"/>`);
+  const sticks = Array.from({ length: 5 }, (_, at) => `<rect class="np-stick ${at < number ? "up" : ""}" x="${44 + at * 8.500}" y="42" width="5.500" height="18" rx="2.700"/>`);
   const hit = spot.tags?.includes("hit") ? `<rect class="np-hit" x="5" y="5" width="90" height="90" rx="10"/>` : "";
   return `<rect class="np-field ${number % 5 === 0 ? "rare" : number % 3 === 1 ? "some" : ""}" x="2" y="2" width="96" height="96" rx="8"/>${hit}
-    <text class="np-number" x="25" y="52">${number}</text><text class="np-pays" x="92" y="25">×${esc(param(spot, "multiple"))}</text>${sticks.join("")}`;
+    <text class="np-number" x="25" y="62">${number}</text><text class="np-pays" x="85" y="37">×${esc(param(spot, "multiple"))}</text>${sticks.join("")}`;
 }
 
 function backdrop(width: number, height: number): string {
@@ -25,10 +25,10 @@ function arrange(spot: Spot, zone: Zone): Lie[] | undefined {
   const count = spot.items?.length ?? 0;
   if (zone.kind !== "grid") return undefined;
   const across = Math.min(count, 4);
-  const scale = count === 1 ? 0.42 : count <= 3 ? 0.36 : 0.26;
+  const scale = count === 1 ? 0.38 : count <= 3 ? 0.32 : 0.22;
   return Array.from({ length: count }, (_, at) => ({
     x: ((at % across) - (Math.min(across, count) - 1) / 2) * scale * 88,
-    y: count > 4 ? 18 + Math.floor(at / across) * 20 : 27,
+    y: count > 4 ? 22 + Math.floor(at / across) * 17 : 29,
     scale,
   }));
 }
