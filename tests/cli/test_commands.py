@@ -245,7 +245,7 @@ def test_replay_at_and_all(tmp_path: Path) -> None:
     whole = said("replay", str(file), "--all")
     assert "The match is over" in whole
     assert "to begin" in whole
-    assert said("replay", str(file), typed="a\n").count("was drawn to begin") == 1
+    assert said("replay", str(file), typed="a\n").count("The draw: ") == 1
     assert "The match is over" not in said("replay", str(file), typed="\n\nq\n")
     assert "Before the first event" in said("replay", str(file), "--at", "0")
     assert "Event 2 of" in said("replay", str(file), "--at", "2")
