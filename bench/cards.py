@@ -20,6 +20,7 @@ from kaik.core.options import Options
 
 SECONDS = 3.0
 SLICE = 0.05
+WARM_UP = 1.0
 SEATS = 3
 PEERS = {
     "walking_war": "doudizhu",
@@ -55,7 +56,9 @@ class Pace:
         self.play = play
         self.decisions = self.seasons = 0
         self.spent = 0.0
-        play()
+        begun = time.process_time()
+        while time.process_time() - begun < WARM_UP:
+            play()
 
     def go_on(self) -> None:
         """Play for a slice of time."""

@@ -54,7 +54,14 @@ def test_strength_and_number() -> None:
 
 def test_a_draw_is_weighted_by_the_copies_left() -> None:
     assert deck.draws(cards("b1 b1 rE"), 1) == [(deck.Draw(1, "b1"), 2), (deck.Draw(1, "rE"), 1)]
-    assert deck.turn_ups(cards("b1 b1 rE")) == [(deck.TurnUp("b1"), 2), (deck.TurnUp("rE"), 1)]
+    assert deck.for_all(cards("b1 b1 rE")).weights() == [(deck.TurnUp("b1"), 2), (deck.TurnUp("rE"), 1)]
+
+
+def test_one_card_is_drawn_as_often_as_it_has_copies() -> None:
+    rng, lot = Random(1), deck.for_seat(cards("b1 b1 b1 rE"), 1)
+    drawn = Tally(lot.drawn(rng) for _ in range(4000))
+    assert set(drawn) == {deck.Draw(1, "b1"), deck.Draw(1, "rE")}
+    assert 2800 < drawn[deck.Draw(1, "b1")] < 3200
 
 
 def test_cards_are_kept_by_kind_black_first() -> None:

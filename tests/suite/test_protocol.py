@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations, product
+from random import Random
 from typing import Any
 
 import msgspec
@@ -145,6 +146,7 @@ def test_chance_has_positive_integer_weights_and_distinct_outcomes(case: Case) -
         assert all(type(weight) is int and weight > 0 for _, weight in weights)
         assert len(set(outcomes)) == len(outcomes)
         assert list(case.game.weights(position.state)) == weights
+        assert case.game.fall(position.state, Random(position.number)) in outcomes
 
 
 @every_case

@@ -151,7 +151,7 @@ def with_cards(cards: Cards, *more: Card) -> Cards:
 
 def without(cards: Cards, gone: Iterable[Card]) -> Cards:
     """These cards less others, all of which must be among them."""
-    left = list(cards)
+    left = [*cards]
     for card in gone:
         left.remove(card)
     return tuple(left)
@@ -166,11 +166,6 @@ def counted(cards: Iterable[Card]) -> list[tuple[Card, int]]:
 def draws(deck: Cards, seat: int) -> list[tuple[Draw[Card], int]]:
     """What a seat may draw, weighted by the copies left."""
     return for_seat(deck, seat).weights()
-
-
-def turn_ups(deck: Cards) -> list[tuple[TurnUp, int]]:
-    """What may be turned up, weighted by the copies left."""
-    return for_all(deck).weights()
 
 
 def selections(cards: Cards, size: int) -> list[Cards]:
@@ -506,9 +501,8 @@ def kind_sets_in(hand: Cards) -> KindPlays:
     """Every single and set of one kind, with any of the 0s."""
     groups = by_kind(hand)
     nothing = groups.get(NOTHING, ())
-    return tuple(
-        by_size(kind_sets(() if kind == NOTHING else natural, nothing) for kind, natural in groups.items())
-    )
+    natural = [() if kind == NOTHING else cards for kind, cards in groups.items()]
+    return tuple(by_size([kind_sets(cards, nothing) for cards in natural]))
 
 
 def by_size(groups: Iterable[Sequence[Sequence[T]]]) -> list[T]:
@@ -525,11 +519,11 @@ def by_size(groups: Iterable[Sequence[Sequence[T]]]) -> list[T]:
 
 
 def soft_roles_in(
-    hand: Cards, least_run: int = 2, fits: Callable[[KindRole], bool] = lambda _: True, shades: str = COLOURS
+    hand: Cards, least_run: int = 2, fits: Callable[[KindRole], bool] | None = None, shades: str = COLOURS
 ) -> Iterator[KindPlay]:
     """Every role of the soft run game that fits and has one of the colours, each run once for each foot."""
     makings = _soft_makings("".join([card[-1] for card in hand]), least_run)
-    fitting = [making for making in makings if fits(making[0])]
+    fitting = makings if fits is None else [making for making in makings if fits(making[0])]
     if not fitting:
         return iter(())
     plays = chain.from_iterable(_soft_groups(hand, fitting))
@@ -600,17 +594,19 @@ def _soft_runs(role: KindRole, natural: list[Cards], nothing: Cards) -> Iterable
     if not nothing:
         return [(some, role) for some in product(*kinds)]
     ships = kinds.pop(0) if kinds[0][0][-1] == SHIP else ()
-    begun = (((ship, *some), role) for ship in ships for some in _filled(role.size - 1, kinds, nothing, 0))
-    return chain(begun, ((some, role) for some in _filled(role.size, kinds, nothing, 1)))
+    groups = [_filled(role, (ship,), kinds, nothing) for ship in ships]
+    return chain(*groups, _filled(role, (), kinds, nothing))
 
 
-def _filled(size: int, kinds: list[Cards], nothing: Cards, least: int) -> Iterator[Cards]:
-    """0s, and cards of different kinds for the rest, so many at least."""
+def _filled(role: KindRole, ship: Cards, kinds: list[Cards], nothing: Cards) -> Iterator[KindPlay]:
+    """A ship or none, 0s, and cards of different kinds for the rest; not 0s alone."""
+    least = 0 if ship else 1
     for wild in _fillings(nothing):
-        number = size - len(wild)
+        number = role.size - len(ship) - len(wild)
         if least <= number <= len(kinds):
+            begun = ship + wild
             for some in _one_of_each(kinds, number):
-                yield wild + some
+                yield begun + some, role
 
 
 @cache
@@ -623,6 +619,9 @@ def _one_of_each(kinds: list[Cards], number: int) -> Iterable[Cards]:
     """So many cards of different kinds, in order."""
     if number == len(kinds):
         return product(*kinds)
+    cards = [*chain(*kinds)]
+    if len(cards) == len(kinds):
+        return combinations(cards, number)
     chosen = combinations(kinds, number)
     return sorted([some for groups in chosen for some in product(*groups)], key=_places)
 

@@ -17,7 +17,7 @@ from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.games.kitten import guess
 from kaik.games.kitten import view as views
-from kaik.games.kitten.rules import answers, leads
+from kaik.games.kitten.rules import answers
 from kaik.games.kitten.state import (
     Action,
     Drop,
@@ -34,7 +34,7 @@ from kaik.games.kitten.state import (
 from kaik.kit import cardview, deck, seasons
 from kaik.kit.cardgame import CardGame
 from kaik.kit.deck import Card, Cards, Draw, Lot
-from kaik.kit.ledger import added
+from kaik.kit.ledger import Ledger, added
 from kaik.kit.opening import First
 
 DRAWN = 3
@@ -68,7 +68,7 @@ class Kitten(CardGame[Full, Action, Outcome, KittenOptions]):
     def actions(self, state: Full, seat: int) -> Sequence[Action]:
         hand = state.hands[seat]
         if state.phase == "lead":
-            return leads(hand)
+            return [Play(cards) for cards, _ in deck.kind_sets_in(hand)]
         plays = [Play(cards) for cards in answers(state.options, state.field[-1].cards, hand)]
         if state.phase == "join":
             return [StayOut(), *plays]
@@ -181,8 +181,8 @@ def _current(state: Full) -> Full:
 
 def _dealt(state: Full, seat: int, card: Card) -> Full:
     state = _received(state, seat, card)
-    size = hand_size(state.options, state.table.seats)
-    if min(map(len, state.hands)) < size:
+    size = hand_size(state.options, len(state.hands))
+    if len(state.hands[seat]) < size or min(map(len, state.hands)) < size:
         return state
     assert state.table.parent is not None
     return _new_round(state, state.table.parent)
@@ -218,16 +218,20 @@ def _new_round(state: Full, parent: int) -> Full:
 def _played(state: Full, seat: int, cards: Cards) -> Full:
     """A hand emptied scores the largest hand at once (§8 rule 4)."""
     hands = deck.put(state.hands, seat, deck.without(state.hands[seat], cards))
-    gain = 0 if hands[seat] else max(map(len, hands))
+    points = state.points if hands[seat] else _with_points(state, seat, max(map(len, hands)))
     joined = state.joined if seat in state.joined else tuple(sorted((*state.joined, seat)))
     state = replace(
         _remembered(state, seat, Step(laid=cards)),
         hands=hands,
-        points=deck.put(state.points, seat, state.points[seat] + gain),
+        points=points,
         joined=joined,
         field=(*state.field, Laid(seat, cards)),
     )
     return _ended(state) if _is_used_up(state) else _next_turn(state)
+
+
+def _with_points(state: Full, seat: int, gain: int) -> Ledger:
+    return deck.put(state.points, seat, state.points[seat] + gain)
 
 
 def _left(state: Full, seat: int, forced: bool) -> Full:
@@ -236,8 +240,8 @@ def _left(state: Full, seat: int, forced: bool) -> Full:
         state = _remembered(state, seat, Step(unable=state.field[-1].cards))
     state = replace(
         state,
-        inside=tuple(other for other in state.inside if other != seat),
-        joined=tuple(other for other in state.joined if other != seat),
+        inside=tuple([other for other in state.inside if other != seat]),
+        joined=tuple([other for other in state.joined if other != seat]),
     )
     return _to_draw(state) if state.deck else _next_turn(state)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from kaik.games.kitten.state import KittenOptions, Play
+from kaik.games.kitten.state import KittenOptions
 from kaik.kit import deck
 from kaik.kit.deck import Card, Cards
 
@@ -17,36 +17,28 @@ def kind_of(cards: Cards) -> str:
     return role.kind
 
 
-def leads(hand: Cards) -> list[Play]:
-    """Everything in the hand that may be led."""
-    groups = deck.by_kind(hand)
-    nothing = groups.get(deck.NOTHING, ())
-    return deck.by_size(_plays(kind, natural, nothing) for kind, natural in groups.items())
+def answers(options: KittenOptions, on: Cards, hand: Cards) -> list[Cards]:
+    """Everything in the hand that may be laid on these cards."""
+    stronger = _stronger(on)
+    return [(card,) for card in dict.fromkeys(hand) if card in stronger] + _more(options, on, hand)
 
 
 @lru_cache(maxsize=1 << 14)
-def _plays(kind: str, natural: Cards, nothing: Cards) -> tuple[tuple[Play, ...], ...]:
-    sizes = deck.kind_sets(() if kind == deck.NOTHING else natural, nothing)
-    return tuple(tuple(Play(cards) for cards, _ in plays) for plays in sizes)
-
-
-def answers(options: KittenOptions, on: Cards, hand: Cards) -> list[Cards]:
-    """Everything in the hand that may be laid on these cards."""
-    kind = kind_of(on)
-    stronger = _stronger(kind, _colours(on))
-    return [(card,) for card in dict.fromkeys(hand) if card in stronger] + _more(options, kind, on, hand)
+def _stronger(on: Cards) -> frozenset[Card]:
+    """(i) One card, stronger, of a colour that lies there."""
+    return _answering(kind_of(on), _colours(on))
 
 
 @cache
-def _stronger(kind: str, colours: frozenset[str]) -> frozenset[Card]:
-    """(i) One card, stronger, of a colour that lies there."""
+def _answering(kind: str, colours: frozenset[str]) -> frozenset[Card]:
     return frozenset(
         card for card in deck.DECK if deck.kind_beats(deck.code(card), kind) and deck.colour(card) in colours
     )
 
 
-def _more(options: KittenOptions, kind: str, on: Cards, hand: Cards) -> list[Cards]:
+def _more(options: KittenOptions, on: Cards, hand: Cards) -> list[Cards]:
     """(ii) A set of the same kind with more cards."""
+    kind = kind_of(on)
     natural = tuple([card for card in hand if card[-1] == kind])
     if not natural:
         return []

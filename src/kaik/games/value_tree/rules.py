@@ -271,9 +271,7 @@ def estimate(state: Full) -> tuple[float, ...]:
 
 def _placed(state: Full, hand: Cards) -> int:
     """How many cards of a hand could be got rid of in one play."""
-    sums, values = (
-        _sums(tuple(card for card in hand if card in NUMBER)),
-        {NUMBER.get(end, -1) for end in state.ends},
-    )
+    sums = _sums(tuple(card for card in hand if card in NUMBER))
+    values = {NUMBER.get(end, -1) for end in state.ends}
     sizes = [len(cards) for value in values for cards in sums.get(value, ())]
     return max(sizes, default=0) + sum(card not in NUMBER for card in hand)
