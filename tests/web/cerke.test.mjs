@@ -55,7 +55,8 @@ async function captured(page) {
     const prey = page.locator(".spot.way-take, .spot.way-take_or_step:not(.touched)").first();
     if (await prey.count()) {
       await prey.click();
-      if (await page.locator(".spot.candidate.touched").count()) await page.locator(".spot.candidate.touched").click();
+      const again = page.locator(".spot.touched.way-take");
+      if (await again.count()) await again.click();
       await page.waitForFunction((seq) => Number(document.querySelector(".table").dataset.seq) > seq, before);
       return true;
     }

@@ -45,7 +45,8 @@ async function play(page, round) {
       const next = page.locator(wanted).last();
       if (await next.count()) {
         await next.click();
-        if (await page.locator(".spot.candidate.touched").count()) await page.locator(".spot.candidate.touched").last().click();
+        const again = page.locator(".spot.touched.way-take");
+        if (await again.count()) await again.click();
         return page.waitForFunction((seq) => Number(document.querySelector(".table").dataset.seq) > seq, before);
       }
       await back(page);
