@@ -11,6 +11,7 @@ compiled: bool
 int = int
 uint = int
 longlong = int
+double = float
 ulonglong: Any
 uchar: Any
 bint = bool

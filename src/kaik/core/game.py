@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct, ValidationError, convert, to_builtins
 
@@ -50,6 +50,23 @@ class Format(Struct, frozen=True):
     claims: Callable[[str], bool] | None = None
     """Where games share a suffix: whether a file says it is this game's. A file nobody claims goes to the
     game that claims none."""
+
+
+class Effort(Protocol):
+    """How much a choice may cost; `None` leaves it to the searcher."""
+
+    @property
+    def ms(self) -> int | None: ...
+
+    @property
+    def nodes(self) -> int | None: ...
+
+
+class Searcher(Protocol):
+    """A game's own search, for one set of options."""
+
+    def choose(self, state: Any, seat: int, legal: Sequence[Any], rng: Random, limit: Effort) -> Any:
+        """One of the legal actions, of which there is at least one; `state` is a full state."""
 
 
 class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
@@ -210,6 +227,10 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
     def evaluate(self, state: StateT) -> tuple[float, ...]:
         """How good a state looks to each seat, in points; by default the points won so far."""
         return self.returns(state)
+
+    def searcher(self, options: OptionsT) -> Searcher | None:
+        """The game's own search, if it has one. It may be kept: choices do not depend on earlier ones."""
+        return None
 
     def solution(self, options: OptionsT) -> Solution | None:
         """Exact figures and best choices, where the game has been solved with these options."""

@@ -49,8 +49,7 @@ def levels(game: str) -> tuple[Level, ...]:
 def _kind(game: AnyGame) -> str:
     if game.solution(game.options()) is not None:
         return "solved"
-    searcher = getattr(game, "searcher", None)
-    return "search" if searcher is not None and searcher(game.options()) is not None else "ismcts"
+    return "ismcts" if game.searcher(game.options()) is None else "search"
 
 
 def _about(spec: str) -> Message:

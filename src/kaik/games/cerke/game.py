@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from kaik.core.game import CHANCE, Format, Game, Score
+from kaik.core.game import CHANCE, Format, Game, Score, Searcher
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.games.cerke import codes, notation
@@ -66,6 +66,13 @@ def rules_of(options: CerkeOptions) -> Rules:
 def hands_of(options: CerkeOptions) -> HandTable:
     """The hands in force."""
     return HandTable(options)
+
+
+@functools.lru_cache(maxsize=8)
+def _chooser(options: CerkeOptions) -> Searcher:
+    from kaik.games.cerke.chooser import Chooser
+
+    return Chooser(options)
 
 
 def _read_ckka(text: str) -> Score:
@@ -169,6 +176,9 @@ class Cerke(Game[CerkeState, Action, Outcome, CerkeOptions]):
         """Points, what the hands held would bring, and captured pieces; each side against the other."""
         worth = [_standing(state, side) for side in (0, 1)]
         return worth[0] - worth[1], worth[1] - worth[0]
+
+    def searcher(self, options: CerkeOptions) -> Searcher:
+        return _chooser(options)
 
     def scene(self, view: CerkeState, seat: int | None) -> Scene:
         from kaik.games.cerke.scene import scene

@@ -1,0 +1,60 @@
+"""The search of cerke against weaker players, for the proofs of strength."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from kaik.games.cerke import GAME
+from kaik.games.cerke.hands import HandTable
+from kaik.games.cerke.kernel import Rules
+from kaik.games.cerke.options import PRESETS, Options
+from kaik.games.cerke.playout import Game, sample_positions
+from kaik.games.cerke.search import Bounds, Question, Searcher
+from kaik.lab import sim
+
+MS = 25
+MATCHES = 200
+NEEDED = {"random": 0.99, "greedy": 0.95}
+
+
+def nodes_in(options: Options, ms: float) -> int:
+    """How many nodes the search visits in so much processor time here; a busy machine does not count."""
+    rules, hands = Rules(options), HandTable(options)
+    searcher = Searcher(rules, hands)
+    sample = sample_positions(Game(rules, hands), 60, 1)
+    points = 10 * options.starting_points
+    bounds = Bounds(ms=ms, cpu=True)
+    found = [searcher.best(Question(position, (points, points)), bounds).nodes for position in sample]
+    return sum(found) // len(found)
+
+
+def score(options: Options, player: str, other: str) -> float:
+    """The share of matches that the player wins, half of them in each seat; a tie is half a win."""
+    half = MATCHES // 2
+    work = sim.jobs(GAME.id, options, (player, other), half)
+    work += sim.jobs(GAME.id, options, (other, player), half, half)
+    with sim.processes(os.cpu_count() or 1, 2) as spread:
+        outcomes = list(sim.run(work, spread))
+    mine = [outcome.points[0] for outcome in outcomes[:half]] + [one.points[1] for one in outcomes[half:]]
+    return sum(1.0 if points > 0 else 0.5 if points == 0 else 0.0 for points in mine) / len(mine)
+
+
+def stands(preset: str) -> tuple[bool, list[str]]:
+    """Whether the search wins the shares of matches it should."""
+    options = PRESETS[preset]
+    nodes = nodes_in(options, MS)
+    lines = [
+        f"Preset `{preset}`, {MATCHES} matches each, {nodes} nodes a choice: what {MS} ms of one core allow.",
+        "",
+        "| against | score | needed | seconds |",
+        "|---|---|---|---|",
+    ]
+    holds = True
+    for other, needed in NEEDED.items():
+        begun = time.monotonic()
+        found = score(options, f"search:nodes={nodes}", other)
+        holds &= found >= needed
+        spent = time.monotonic() - begun
+        lines.append(f"| `{other}` | {100 * found:.1f} % | {100 * needed:.0f} % | {spent:.0f} |")
+    return holds, lines
