@@ -45,6 +45,18 @@ def test_a_whole_game_of_new_play(lang: str) -> None:
     assert ("All rounds were played." if lang == "en" else "すべての回を終えました。") in shown
 
 
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_the_result_comes_with_the_score_sheet(lang: str) -> None:
+    words = ("play", "value_tree", "--seats", "random,random", "--fast", "--seed", "2", "--lang", lang)
+    result = said(*words).split("The match is over" if lang == "en" else "終局")[1]
+    season, total = ("Season", "Sum") if lang == "en" else ("季", "合計")
+    rows = [line.split() for line in result.splitlines() if line.strip()]
+    sums = next(row[-2:] for row in rows if row[0] == total)
+    gains = [row[-2:] for row in rows if season in " ".join(row) and row[-1].lstrip("+-").isdigit()]
+    assert len(gains) > 1
+    assert [sum(map(int, column)) for column in zip(*gains, strict=True)] == [*map(int, sums)]
+
+
 def test_computers_may_be_watched() -> None:
     shown = said("play", "new_play", "--seats", "greedy,random", "--fast")
     assert "Seat 1 (greedy) bet" in shown

@@ -9,7 +9,16 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from kaik.cli.text import Reader, SeatNames, points_text, scene_text, seats_table, sticks, table_line
+from kaik.cli.text import (
+    Reader,
+    SeatNames,
+    points_text,
+    scene_text,
+    seats_table,
+    sheet_text,
+    sticks,
+    table_line,
+)
 from kaik.core.game import CHANCE
 from kaik.core.messages import Catalogue
 from kaik.core.scene import Scene
@@ -89,10 +98,12 @@ class Teller:
             self._print(seats_table(after, reader))
 
     def result(self, result: Result) -> None:
-        """How it ended."""
+        """How it ended: the score sheet, the reason, the places."""
         words = self.words
+        sheet = sheet_text(self.scene(len(self.match.events), None).sheet, self.reader(None))
         self.out.print(Rule(Text(words.word("cli.play.result"), "bold"), align="left"))
         self.out.print(words.text(result.reason))
+        self._print(sheet)
         self.out.print(self._places(result))
 
     def _places(self, result: Result) -> Table:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby, takewhile
 
 from msgspec import Struct
-from rich.box import ROUNDED, SQUARE
+from rich.box import ROUNDED, SIMPLE_HEAD, SQUARE
 from rich.cells import cell_len
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kaik.core.messages import Catalogue, Message
-from kaik.core.scene import Cast, Counter, Diagram, Item, Legend, Scene, Spot, Zone
+from kaik.core.scene import Cast, Counter, Diagram, Item, Legend, Line, Scene, Spot, Zone
 
 TAGS = {
     "water": "on dark_blue",
@@ -153,6 +153,25 @@ def sticks(cast: Cast) -> Text:
     lying = Text(MARKED * cast.thrown, "bold yellow not dim")
     lying.append(BLANK * (cast.sticks - cast.thrown), "dim")
     return lying.append(f" {cast.thrown}", "bold not dim")
+
+
+def sheet_text(sheet: Sequence[Line], reader: Reader) -> Table | None:
+    """The score sheet: a row for each season or round, a column for each seat, and the sums below."""
+    if not sheet:
+        return None
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1), header_style="dim", show_footer=len(sheet) > 1)
+    table.add_column("", reader.words.word("cli.play.sum"), footer_style="bold")
+    for seat in range(reader.seats):
+        total = sum(line.gains[seat] for line in sheet)
+        table.add_column(reader.words.seat(seat), gain_text(total), justify="right", footer_style="bold")
+    for line in sheet:
+        table.add_row(reader.words.text(line.label), *(gain_text(gain) for gain in line.gains))
+    return table
+
+
+def gain_text(value: float) -> str:
+    """Points won or lost, with their sign."""
+    return f"{value:+g}" if value else "0"
 
 
 # -- zones -----------------------------------------------------------------------------------------
