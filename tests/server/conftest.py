@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.driver import Server
+from tests.server.postgres import Postgres, running
 
 
 @pytest.fixture(scope="package")
@@ -25,3 +26,10 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     yield made
     if made.running:
         made.kill()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL, shared; each test takes a database of its own."""
+    with running() as made:
+        yield made

@@ -44,22 +44,34 @@ class Server:
 
     def start(self) -> Server:
         """Start, again on the same port if it ran before, and wait until it can be reached."""
-        path = os.pathsep.join(filter(None, [str(SOURCE), os.environ.get("PYTHONPATH", "")]))
         self._process = subprocess.Popen(
-            [sys.executable, "-c", START, "serve", "--no-open"],
-            env={
-                **os.environ,
-                "PYTHONPATH": path,
-                "KAIK_PORT": str(self.port),
-                "KAIK_DATA": str(self.data),
-                "KAIK_NONCE_WAIT": str(self._nonce_wait),
-                "KAIK_LANG": "en",
-            },
-            stdout=subprocess.PIPE,
-            text=True,
+            self._command, env=self._environment, stdout=subprocess.PIPE, text=True
         )
         self.port = self._read_port()
         return self
+
+    def refused(self) -> tuple[int, str]:
+        """What it says, and its exit code, when it will not start."""
+        done = subprocess.run(
+            self._command, env=self._environment, capture_output=True, text=True, timeout=PATIENCE
+        )
+        return done.returncode, done.stderr
+
+    @property
+    def _command(self) -> list[str]:
+        return [sys.executable, "-c", START, "serve", "--no-open"]
+
+    @property
+    def _environment(self) -> dict[str, str]:
+        path = os.pathsep.join(filter(None, [str(SOURCE), os.environ.get("PYTHONPATH", "")]))
+        return {
+            **os.environ,
+            "PYTHONPATH": path,
+            "KAIK_PORT": str(self.port),
+            "KAIK_DATA": str(self.data),
+            "KAIK_NONCE_WAIT": str(self._nonce_wait),
+            "KAIK_LANG": "en",
+        }
 
     def _read_port(self) -> int:
         assert self._process is not None

@@ -22,6 +22,7 @@ def serve_command(
     host: Annotated[str | None, typer.Option("--host", help="cli.option.host")] = None,
     port: Annotated[str | None, typer.Option("--port", help="cli.option.port")] = None,
     data: Annotated[Path | None, typer.Option("--data", help="cli.option.data")] = None,
+    db: Annotated[str | None, typer.Option("--db", help="cli.option.db", metavar="URL")] = None,
     public_url: Annotated[str | None, typer.Option("--public-url", help="cli.option.public_url")] = None,
     open_browser: Annotated[
         bool | None, typer.Option("--open/--no-open", help="cli.option.open_browser")
@@ -29,7 +30,7 @@ def serve_command(
     lang: Lang = None,
 ) -> None:
     """Start the server."""
-    serve(host, port, data, open_browser, public_url)
+    serve(host, port, data, open_browser, public_url, db)
 
 
 def serve(
@@ -38,10 +39,18 @@ def serve(
     data: str | Path | None = None,
     open_browser: bool | None = None,
     public_url: str | None = None,
+    db: str | None = None,
 ) -> None:
     """Run the server until it is told to stop. What is not given comes from the environment."""
     from kaik.server.run import run
     from kaik.server.settings import settings
 
-    flags = {"host": host, "port": port, "data": data, "open_browser": open_browser, "public_url": public_url}
+    flags = {
+        "host": host,
+        "port": port,
+        "data": data,
+        "db": db,
+        "open_browser": open_browser,
+        "public_url": public_url,
+    }
     run(settings(flags), language.texts())

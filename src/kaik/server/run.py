@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import signal
@@ -14,7 +15,7 @@ from types import FrameType
 import uvicorn
 
 from kaik.core.messages import Catalogue
-from kaik.server import live, site
+from kaik.server import database, live, site
 from kaik.server.app import create_app
 from kaik.server.problems import BadSettings
 from kaik.server.settings import Settings
@@ -42,6 +43,7 @@ class _Server(uvicorn.Server):
 
 def run(settings: Settings, words: Catalogue) -> None:
     """Serve until SIGINT or SIGTERM; sockets are then closed in order and all work is put down."""
+    asyncio.run(_ready(settings.database))
     listening = listen(settings)
     port = int(listening.getsockname()[1])
     if port != settings.port and settings.port:
@@ -54,6 +56,13 @@ def run(settings: Settings, words: Catalogue) -> None:
         if isinstance(end, SystemExit) and end.code:
             raise
     print(words.word("cli.serve.bye"), flush=True)
+
+
+async def _ready(url: str) -> None:
+    """Bring the database up to date before anybody is let in; what is wrong with it is said at once."""
+    engine = database.engine(url)
+    await database.prepare(engine)
+    await engine.dispose()
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:

@@ -32,6 +32,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     port_given: bool = False
     """Whether this very port was asked for, so that no other will do."""
     data: Path
+    db: str = ""
+    """The address of the database; empty: a file in `data`."""
     public_url: str = ""
     """How browsers reach the server when a proxy stands before it; empty: as it listens."""
     open_browser: bool = True
@@ -41,7 +43,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     @property
     def database(self) -> str:
         """The address of the database."""
-        return f"sqlite+aiosqlite:///{self.data / 'kaik.sqlite3'}"
+        return self.db or f"sqlite+aiosqlite:///{self.data / 'kaik.sqlite3'}"
 
     @property
     def secure(self) -> bool:
@@ -65,6 +67,7 @@ def settings(
         port=port,
         port_given="port" in given or "KAIK_PORT" in env,
         data=_folder(str(pick("data", _usual_folder()))),
+        db=_database(str(pick("db", ""))),
         public_url=_url(str(pick("public_url", ""))),
         open_browser=_flag("open_browser", pick("open_browser", True)),
         nonce_wait=_seconds("nonce_wait", pick("nonce_wait", NONCE_WAIT)),
@@ -96,6 +99,12 @@ def _port(value: Any) -> int:
     if not (text.isascii() and text.isdigit() and int(text) < 65536):
         raise BadSettings("error.settings_port", value=text[:60])
     return int(text)
+
+
+def _database(text: str) -> str:
+    from kaik.server.database import address
+
+    return address(text) if text.strip() else ""
 
 
 def _url(text: str) -> str:

@@ -13,69 +13,16 @@ import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from kaik.play.fairness import Nonce
+from kaik.server import database
+from kaik.server.layout import answers as _answers
+from kaik.server.layout import events as _events
+from kaik.server.layout import people as _people
+from kaik.server.layout import seats as _seats
+from kaik.server.layout import tables as _tables
 from kaik.server.wire import SeatKind, Status
-
-_schema = sa.MetaData()
-
-_people = sa.Table(
-    "people",
-    _schema,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("name", sa.String(80), nullable=False),
-    sa.Column("token", sa.String(64), nullable=False, unique=True),
-    sa.Column("created", sa.Float, nullable=False),
-)
-
-_tables = sa.Table(
-    "tables",
-    _schema,
-    sa.Column("id", sa.String(32), primary_key=True),
-    sa.Column("game", sa.String(60), nullable=False),
-    sa.Column("preset", sa.String(60)),
-    sa.Column("options", sa.Text, nullable=False),
-    sa.Column("status", sa.String(10), nullable=False),
-    sa.Column("seed", sa.LargeBinary, nullable=False),
-    sa.Column("nonces", sa.Text),
-    sa.Column("created", sa.Float, nullable=False),
-    sa.Column("due", sa.Float, index=True),
-)
-
-_seats = sa.Table(
-    "seats",
-    _schema,
-    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
-    sa.Column("seat", sa.Integer, primary_key=True),
-    sa.Column("kind", sa.String(10), nullable=False),
-    sa.Column("person_id", sa.ForeignKey("people.id"), index=True),
-    sa.Column("player", sa.String(100)),
-    sa.Column("nonce", sa.String(64)),
-    sa.UniqueConstraint("table_id", "person_id"),
-)
-
-_events = sa.Table(
-    "events",
-    _schema,
-    sa.Column("table_id", sa.ForeignKey("tables.id"), nullable=False),
-    sa.Column("seq", sa.Integer, nullable=False),
-    sa.Column("entry", sa.Text, nullable=False),
-    sa.Column("at", sa.Float, nullable=False),
-    sa.PrimaryKeyConstraint("table_id", "seq"),
-    sqlite_with_rowid=False,
-)
-
-_answers = sa.Table(
-    "answers",
-    _schema,
-    sa.Column("table_id", sa.ForeignKey("tables.id"), nullable=False),
-    sa.Column("decision", sa.String(60), nullable=False),
-    sa.Column("choice", sa.Integer, nullable=False),
-    sa.PrimaryKeyConstraint("table_id", "decision"),
-    sqlite_with_rowid=False,
-)
-"""Answers given in a window that is still open; they become events together when it closes."""
 
 
 class Conflict(Exception):
@@ -143,10 +90,9 @@ class Store:
 
     @classmethod
     async def open(cls, url: str) -> Store:
-        """Connect, and make the tables that are not there."""
-        engine = _sqlite(url) if url.startswith("sqlite") else create_async_engine(url)
-        async with engine.begin() as connection:
-            await connection.run_sync(_schema.create_all)
+        """Connect, and bring the database up to date."""
+        engine = database.engine(url)
+        await database.prepare(engine)
         return cls(engine)
 
     async def close(self) -> None:
@@ -224,6 +170,7 @@ class Store:
         place = _seats.update().where(_seats.c.table_id == id, _seats.c.seat == seat, _seats.c.kind == "open")
         free = sa.select(_seats.c.seat).where(_seats.c.table_id == id, _seats.c.kind == "open").exists()
         async with self._writing() as connection:
+            await _lock(connection, id)
             await _exactly_one(connection, place.values(kind="person", person_id=person))
             await connection.execute(_tables.update().where(_tables.c.id == id, ~free).values(due=due))
 
@@ -234,6 +181,7 @@ class Store:
             _seats.c.table_id == id, _seats.c.seat == seat, _seats.c.nonce.is_(None), waiting
         )
         async with self._writing() as connection:
+            await _lock(connection, id)
             await _exactly_one(connection, place.values(nonce=nonce))
 
     async def begin(self, id: str, nonces: Sequence[Nonce], step: Step) -> None:
@@ -291,26 +239,9 @@ class _Writing:
             raise Conflict from error
 
 
-def _sqlite(url: str) -> AsyncEngine:
-    """One connection, so that writers queue in order instead of polling the file's lock."""
-    engine = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=60)
-    sa.event.listen(engine.sync_engine, "connect", _prepare)
-    sa.event.listen(engine.sync_engine, "begin", _begin)
-    return engine
-
-
-def _prepare(connection: Any, _record: Any) -> None:
-    """Commits reach the disk before they return."""
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=20000"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _begin(connection: sa.Connection) -> None:
-    """Take the write lock at once: a transaction that reads first could not upgrade later."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+async def _lock(connection: AsyncConnection, id: str) -> None:
+    """Let nobody else change this table until the transaction ends. (SQLite has but one writer anyway.)"""
+    await connection.execute(sa.select(_tables.c.id).where(_tables.c.id == id).with_for_update())
 
 
 async def _exactly_one(connection: AsyncConnection, statement: sa.Update) -> None:

@@ -1,0 +1,99 @@
+"""The database itself: how it is reached, and how it is brought up to date. SQLite, or PostgreSQL."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from kaik.server import migrations
+from kaik.server.problems import BadSettings
+
+DRIVERS = {
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "postgres": "postgresql+asyncpg",
+    "postgresql": "postgresql+asyncpg",
+    "postgresql+asyncpg": "postgresql+asyncpg",
+}
+"""The beginnings that an address may have, and what each means."""
+PLACES = 10
+"""How many connections to PostgreSQL a process keeps; twice as many in a rush."""
+
+
+def address(text: str) -> str:
+    """The address of a database in full, or a refusal."""
+    try:
+        url = sa.make_url(text.strip())
+    except ArgumentError:
+        raise BadSettings("error.settings_db") from None
+    if url.drivername not in DRIVERS or not url.database:
+        raise BadSettings("error.settings_db")
+    return url.set(drivername=DRIVERS[url.drivername]).render_as_string(hide_password=False)
+
+
+def shared(url: str) -> bool:
+    """Whether several processes can work at this database side by side."""
+    return url.startswith("postgresql")
+
+
+def engine(url: str) -> AsyncEngine:
+    """What speaks to the database. Nothing is connected yet."""
+    try:
+        return (
+            create_async_engine(url, pool_size=PLACES, max_overflow=PLACES) if shared(url) else _sqlite(url)
+        )
+    except ModuleNotFoundError:
+        raise BadSettings("error.database_driver") from None
+
+
+async def prepare(engine: AsyncEngine) -> None:
+    """Bring the database up to date, whether it is empty, of an older version, or already as it should be."""
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(migrations.upgrade)
+    except migrations.TooNew:
+        await engine.dispose()
+        raise BadSettings("error.database_newer", place=_place(engine)) from None
+    except (SQLAlchemyError, OSError) as trouble:
+        await engine.dispose()
+        raise BadSettings("error.database", place=_place(engine), detail=_detail(trouble)) from trouble
+
+
+def _place(engine: AsyncEngine) -> str:
+    """Which database, without its password."""
+    return engine.url.render_as_string(hide_password=True)
+
+
+def _detail(trouble: Exception) -> str:
+    """What the database said, on one line."""
+    said = trouble.orig if isinstance(trouble, DBAPIError) and trouble.orig is not None else trouble
+    return " ".join(str(said).split()).rstrip(".") or type(said).__name__
+
+
+def _postgresql(url: str) -> AsyncEngine:
+    return create_async_engine(url, pool_size=PLACES, max_overflow=PLACES)
+
+
+def _sqlite(url: str) -> AsyncEngine:
+    """One connection, so that writers queue in order instead of polling the file's lock."""
+    engine = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=60)
+    sa.event.listen(engine.sync_engine, "connect", _prepare)
+    sa.event.listen(engine.sync_engine, "begin", _begin)
+    return engine
+
+
+def _prepare(connection: Any, _record: Any) -> None:
+    """Commits reach the disk before they return."""
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=20000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: sa.Connection) -> None:
+    """Take the write lock at once: a transaction that reads first could not upgrade later."""
+    connection.exec_driver_sql("BEGIN IMMEDIATE")

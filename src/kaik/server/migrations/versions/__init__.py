@@ -1,0 +1,1 @@
+"""The changes, one file each, in the order of their numbers."""

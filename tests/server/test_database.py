@@ -1,0 +1,188 @@
+"""The database is made and brought up to date by itself, in SQLite and in a real PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+
+from kaik.server import database, layout, migrations
+from kaik.server.problems import BadSettings
+from kaik.server.settings import settings
+from kaik.server.store import Conflict, Person, SeatRow, Step, Store, TableRow
+from tests.server.driver import Server, bounded
+from tests.server.postgres import Postgres
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return sqlite(tmp_path)
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.fresh()
+
+
+def sqlite(folder: Path) -> str:
+    return f"sqlite+aiosqlite:///{folder / 'x.sqlite3'}"
+
+
+def on(url: str, *works: Any) -> list[Any]:
+    """What each work finds when it is done on a connection."""
+
+    async def scenario() -> list[Any]:
+        engine = database.engine(url)
+        async with engine.begin() as connection:
+            found = [await connection.run_sync(work) for work in works]
+        await engine.dispose()
+        return found
+
+    return asyncio.run(scenario())
+
+
+def differences(connection: sa.Connection) -> Any:
+    return compare_metadata(MigrationContext.configure(connection), layout.schema)
+
+
+def version(connection: sa.Connection) -> str | None:
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def test_the_changes_lead_to_the_layout(url: str) -> None:
+    assert on(url, migrations.upgrade, differences, version)[1:] == [
+        [],
+        migrations.scripts().get_current_head(),
+    ]
+
+
+def test_changes_are_one_line_of_files() -> None:
+    folder = migrations.scripts()
+    assert len(folder.get_heads()) == 1
+    numbers = [script.revision for script in folder.walk_revisions()][::-1]
+    assert numbers == [f"{number:04}" for number in range(1, len(numbers) + 1)]
+
+
+def test_a_database_from_before_changes_were_counted_is_taken_over(url: str) -> None:
+    def old(connection: sa.Connection) -> None:
+        """What the first version of the server made."""
+        from alembic.operations import Operations
+
+        file = migrations.FOLDER / "versions" / "v0001_first.py"
+        spec = importlib.util.spec_from_file_location("first", file)
+        assert spec is not None
+        assert spec.loader is not None
+        first = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(first)
+        with Operations.context(MigrationContext.configure(connection)):
+            first.upgrade()
+        connection.execute(sa.text("INSERT INTO people VALUES ('p', 'Pai', 'hash', 1.0)"))
+
+    found = on(url, old, migrations.upgrade, differences, version)
+    assert found[2:] == [[], migrations.scripts().get_current_head()]
+
+    async def scenario() -> None:
+        store = await Store.open(url)
+        assert await store.person("hash") == Person("p", "Pai")
+        await store.close()
+
+    bounded(scenario())
+
+
+def test_several_processes_may_start_at_once(url: str) -> None:
+    async def scenario() -> None:
+        stores = await asyncio.gather(*(Store.open(url) for _ in range(4)))
+        for store in stores:
+            await store.close()
+
+    bounded(scenario())
+    assert on(url, differences) == [[]]
+
+
+def test_a_newer_database_is_left_alone(url: str) -> None:
+    def newer(connection: sa.Connection) -> None:
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
+
+    on(url, migrations.upgrade, newer)
+    with pytest.raises(BadSettings, match="newer version") as refused:
+        asyncio.run(database.prepare(database.engine(url)))
+    assert refused.value.message.key == "error.database_newer"
+    assert on(url, version) == ["9999"]
+
+
+def test_events_are_numbered_once_whoever_writes_them(url: str) -> None:
+    async def scenario() -> None:
+        here, there = await Store.open(url), await Store.open(url)
+        for name in "pq":
+            await here.add_person(Person(name, name), name, 1.0)
+        seats = (SeatRow("open"), SeatRow("open"))
+        await here.add_table(TableRow("t", "g", None, {}, "waiting", b"seed", 1.0, seats))
+        await asyncio.gather(here.sit("t", 0, "p", 9.0), there.sit("t", 1, "q", 9.0))
+        assert await here.due() == ["t"]
+        await here.begin("t", [], Step(0, ("1",), "playing", None, 2.0))
+        steps = [
+            store.append("t", Step(1, (str(n),), "playing", None, 3.0))
+            for n, store in enumerate((here, there))
+        ]
+        done = await asyncio.gather(*steps, return_exceptions=True)
+        assert sorted(map(type, done), key=str) == sorted([type(None), Conflict], key=str)
+        assert await there.length("t") == 2
+        for store in (here, there):
+            await store.close()
+
+    bounded(scenario())
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("postgres://me@host/games", "postgresql+asyncpg://me@host/games"),
+        ("postgresql://me:secret@host:99/games", "postgresql+asyncpg://me:secret@host:99/games"),
+        ("postgresql+asyncpg:///games?host=/run", "postgresql+asyncpg:///games?host=%2Frun"),
+        ("sqlite:///kaik.db", "sqlite+aiosqlite:///kaik.db"),
+    ],
+)
+def test_addresses_may_be_short(tmp_path: Path, given: str, meant: str) -> None:
+    assert settings({"data": tmp_path, "db": given}, {}).database == meant
+
+
+@pytest.mark.parametrize(
+    "given", ["games", "mysql://host/games", "postgresql://host", "postgresql+psycopg://h/g"]
+)
+def test_other_addresses_are_refused(tmp_path: Path, given: str) -> None:
+    with pytest.raises(BadSettings) as refused:
+        settings({"data": tmp_path}, {"KAIK_DB": given})
+    assert refused.value.message.key == "error.settings_db"
+
+
+@pytest.mark.parametrize(
+    "path", ["postgresql+asyncpg://me:topsecret@127.0.0.1:1/games", "sqlite:////dev/null/x"]
+)
+def test_what_cannot_be_reached_is_said_without_the_password(path: str) -> None:
+    engine = database.engine(database.address(path))
+    with pytest.raises(BadSettings) as refused:
+        asyncio.run(database.prepare(engine))
+    assert refused.value.message.key == "error.database"
+    assert "topsecret" not in str(refused.value)
+
+
+def test_a_file_that_is_no_database_is_said_in_one_sentence(own_server: Server) -> None:
+    own_server.data.mkdir()
+    (own_server.data / "kaik.sqlite3").write_bytes(b"no database" * 100)
+    code, said = own_server.refused()
+    assert code == 2
+    assert len(said.splitlines()) == 1
+    assert "kaik.sqlite3" in said
+
+
+def test_a_server_of_today_goes_on_with_what_it_finds(own_server: Server) -> None:
+    own_server.start()
+    assert own_server.stop() == 0
+    with sqlite3.connect(own_server.data / "kaik.sqlite3") as file:
+        assert file.execute("SELECT version_num FROM alembic_version").fetchall()
