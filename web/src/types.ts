@@ -11,7 +11,7 @@ export interface Wire {
   Trouble?: Trouble;
   Record?: Record;
   ServerFrame?: State | Refused | Pong;
-  ClientFrame?: Act | GiveNonce | Ping;
+  ClientFrame?: Act | GiveNonce | Show | Silence | Ping;
 }
 /**
  * A game as a menu shows it. `seats` are the numbers of players that its usual options allow.
@@ -27,6 +27,7 @@ export interface GameInfo {
   };
   seats: number[];
   presets: string[];
+  hides: boolean;
 }
 /**
  * A game as a form shows it: its options and the values each preset gives them.
@@ -42,6 +43,7 @@ export interface GameDetail {
   };
   seats: number[];
   presets: string[];
+  hides: boolean;
   fields: Field[];
   values: {
     [k: string]: {
@@ -85,11 +87,12 @@ export interface NewTable {
   };
 }
 /**
- * Who is to sit somewhere; `player` names the computer player.
+ * Who is to sit somewhere; `player` names the computer player, `name` somebody at the asker's device.
  */
 export interface NewSeat {
-  kind: "computer" | "me" | "open";
+  kind: "computer" | "here" | "me" | "open";
   player?: string | null;
+  name?: string | null;
 }
 /**
  * Which open seat to take; without one, the first.
@@ -115,7 +118,7 @@ export interface Table {
  * A seat at a table.
  */
 export interface Seat {
-  kind: "computer" | "open" | "person";
+  kind: "computer" | "here" | "open" | "person";
   name: string;
   player: string | null;
   you: boolean;
@@ -177,6 +180,9 @@ export interface Result {
 }
 /**
  * The whole view of one seat, or of a watcher (`seat` null). `earlier` older log lines were left out.
+ *
+ *     `asked`: the seats at a shared device that are asked at once whether they want something, and of which
+ *     `silence` may speak.
  */
 export interface State {
   type: "state";
@@ -193,6 +199,7 @@ export interface State {
   clock?: null;
   window?: Window | null;
   steps?: Scene[];
+  asked?: number[];
 }
 /**
  * Everything one seat sees now.
@@ -351,6 +358,19 @@ export interface Act {
 export interface GiveNonce {
   type: "nonce";
   hex: string;
+}
+/**
+ * At a shared device: whose view to send from now on; nobody's (`null`) is a watcher's.
+ */
+export interface Show {
+  type: "show";
+  seat: number | null;
+}
+/**
+ * At a shared device: none of those who are asked at once wants anything.
+ */
+export interface Silence {
+  type: "silence";
 }
 /**
  * Are you there?

@@ -168,10 +168,14 @@ def _new_table(data: NewTable, person: Person, nonce_wait: float) -> TableRow:
 
 
 def _seat(seat: NewSeat, person: Person) -> SeatRow:
+    if seat.name is not None and seat.kind != "here":
+        raise Problem("error.seat_name")
     if seat.kind == "computer":
         return SeatRow("computer", player=_player(seat.player))
     if seat.player is not None:
         raise Problem("error.seat_player")
+    if seat.kind == "here":
+        return SeatRow("here", person.id, name="" if seat.name is None else accounts.proper_name(seat.name))
     return SeatRow("person", person.id, name=person.name) if seat.kind == "me" else SeatRow("open")
 
 

@@ -56,6 +56,7 @@ def _info(game: AnyGame) -> GameInfo:
         summaries=_in_all_languages(game, "summary"),
         seats=tuple(game.seats(game.options())),
         presets=tuple(game.presets),
+        hides=game.hides,
     )
 
 

@@ -39,8 +39,18 @@ seats = sa.Table(
     sa.Column("person_id", sa.ForeignKey("people.id"), index=True),
     sa.Column("player", sa.String(100)),
     sa.Column("nonce", sa.String(64)),
-    sa.UniqueConstraint("table_id", "person_id"),
+    sa.Column("name", sa.String(80)),
 )
+_own_seat = seats.c.kind == "person"
+sa.Index(
+    "one_seat_each",
+    seats.c.table_id,
+    seats.c.person_id,
+    unique=True,
+    sqlite_where=_own_seat,
+    postgresql_where=_own_seat,
+)
+"""A person sits on one seat of a table, and may have others play at the same device (`here`)."""
 
 events = sa.Table(
     "events",

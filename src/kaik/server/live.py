@@ -20,9 +20,20 @@ from kaik.core.errors import Refusal
 from kaik.core.messages import msg
 from kaik.server import accounts
 from kaik.server.bus import Bus, Listener
-from kaik.server.problems import Problem
+from kaik.server.problems import Forbidden, Problem
 from kaik.server.rooms import House, Room
-from kaik.server.wire import Act, ClientFrame, GiveNonce, Ping, Pong, Refused, ServerFrame, refused
+from kaik.server.wire import (
+    Act,
+    ClientFrame,
+    GiveNonce,
+    Ping,
+    Pong,
+    Refused,
+    ServerFrame,
+    Show,
+    Silence,
+    refused,
+)
 
 log = logging.getLogger(__name__)
 
@@ -58,29 +69,34 @@ class Line:
         self._socket = socket
         self._room = room
         self._person = person
+        self._shown: int | None = None
+        """At a shared device: whose view is shown."""
+        self._listener: Listener | None = None
         self._sending = asyncio.Lock()
 
     async def run(self, bus: Bus) -> None:
         """Talk until the other side goes, or until there is nothing to show."""
         try:
-            await self._room.seat_of(self._person)
+            await self._room.seats_of(self._person)
         except Refusal as refusal:
             await self._send(refused(refusal.message))
             await self._socket.close(NO_TABLE)
             return
         with bus.subscribe(self._room.id) as listener:
+            self._listener = listener
             await _first_of(self._hear(), self._tell(listener))
 
     # -- out ---------------------------------------------------------------------------------------
 
     async def _tell(self, listener: Listener) -> None:
         """Send the view now and after every change; changes during a slow send are one."""
-        last, seq, shown = b"", 0, None
+        last, seq, told = b"", 0, dict[int | None, int]()
         while True:
-            frame = await self._room.frame(self._person, seq, shown)
+            seat = self._shown
+            frame = await self._room.frame(self._person, seq, told.get(seat), seat)
             if frame.present != last:
                 await self._send_bytes(frame.steps)
-                last, shown = frame.present, frame.length
+                last, told[seat] = frame.present, frame.length
             seq = await listener.heard()
 
     async def _send(self, frame: ServerFrame) -> None:
@@ -119,12 +135,29 @@ class Line:
             case Ping():
                 return Pong(int(time.time() * 1000))
             case Act(decision, index):
-                seat = await self._room.seat_of(self._person)
-                await _to_the_end(self._room.act(seat, decision, index))
+                await _to_the_end(self._room.act(await self._seat(), decision, index))
             case GiveNonce(hex):
-                seat = await self._room.seat_of(self._person)
-                await _to_the_end(self._room.give_nonce(seat, hex))
+                seats = await self._room.seats_of(self._person)
+                await _to_the_end(self._room.give_nonce(seats, hex))
+            case Show(seat):
+                await self._show(seat)
+            case Silence():
+                seats = await self._room.seats_of(self._person)
+                await _to_the_end(self._room.keep_silent(seats))
         return None
+
+    async def _seat(self) -> int | None:
+        """Who acts: the seat that is shown, or the only one the reader has."""
+        seats = await self._room.seats_of(self._person)
+        return seats[0] if self._shown is None and len(seats) == 1 else self._shown
+
+    async def _show(self, seat: int | None) -> None:
+        """Turn to another of the seats at this device; nobody sees those of others."""
+        if seat is not None and seat not in await self._room.seats_of(self._person):
+            raise Forbidden("error.seat_elsewhere")
+        self._shown = seat
+        if self._listener is not None:
+            self._listener.notify(0)
 
 
 def _decoded(text: str | None) -> ClientFrame:

@@ -148,7 +148,8 @@ class Room:
         self._house = house
         self._lock = asyncio.Lock()
         self._at_hand: AtHand | None = None
-        self._frames: dict[tuple[int | None, int | None], bytes] = {}
+        self._frames: dict[tuple[int | None, tuple[int, ...], int | None], bytes] = {}
+        """By the seat shown, the reader's own seats, and the length of the log in the last frame sent."""
         self._thinking: set[str] = set()
         self._timer: asyncio.TimerHandle | None = None
 
@@ -159,29 +160,33 @@ class Room:
         async with self._lock:
             return table_for((await self._load()).row, person)
 
-    async def seat_of(self, person: str | None) -> int | None:
-        """Where a person sits; once taken, a seat is kept."""
+    async def seats_of(self, person: str | None) -> tuple[int, ...]:
+        """Where a person sits, and with them those who share their device; once taken, a seat is kept."""
         async with self._lock:
-            return (await self._load()).row.seat_of(person)
+            return (await self._load()).row.seats_of(person)
 
-    async def frame(self, person: str | None, seq: int = 0, since: int | None = None) -> Frame:
+    async def frame(
+        self, person: str | None, seq: int = 0, since: int | None = None, shown: int | None = None
+    ) -> Frame:
         """The state frame for a person.
 
-        `seq`: the log is known to be at least this long; `since`: how long it was in the last frame sent.
+        `seq`: the log is known to be at least this long; `since`: how long it was in the last frame sent;
+        `shown`: whose view it is to be at a shared device.
         """
         async with self._lock:
             now = await self._load()
             if len(now.match.log) < seq:
                 self._forget()
                 now = await self._load()
-            seat = now.row.seat_of(person)
+            seat = now.row.seat_of(person) if shown is None else shown
             return Frame(len(now.match.log), *(self._frame(now, seat, person, at) for at in (None, since)))
 
     def _frame(self, now: AtHand, seat: int | None, person: str | None, since: int | None) -> bytes:
-        if (seat, since) not in self._frames:
+        key = (seat, now.row.seats_of(person), since)
+        if key not in self._frames:
             state = _state(now, seat, person, since, self._house.claim_window)
-            self._frames[seat, since] = msgspec.json.encode(state)
-        return self._frames[seat, since]
+            self._frames[key] = msgspec.json.encode(state)
+        return self._frames[key]
 
     async def record(self) -> bytes:
         """The record with its seed, once the match is over."""
@@ -225,14 +230,30 @@ class Room:
         self._house.bus.publish(self.id, 0)
         await self.see_to()
 
-    async def give_nonce(self, seat: int | None, nonce: str) -> None:
-        """A seat's contribution to chance, before the start."""
-        if seat is None:
+    async def keep_silent(self, seats: Sequence[int]) -> None:
+        """Those at a shared device who are asked at once whether they want something all say no."""
+        async with self._lock:
+            now = await self._load()
+            meant = windows.quiet(now.match) if now.row.shared else {}
+            silent = [seat for seat in seats if seat in meant]
+            if not silent:
+                raise Clash("error.answered")
+            committed = len(now.match.log)
+            self._forget()
+            for seat in silent:
+                now.match.play(seat, meant[seat])
+            with contextlib.suppress(Conflict):  # somebody else was asked too and answered: they ask again
+                await self._commit(now, committed)
+
+    async def give_nonce(self, seats: Sequence[int], nonce: str) -> None:
+        """A device's contribution to chance, before the start: it counts for each seat played there."""
+        if not seats:
             raise Forbidden("error.watching")
         async with self._lock:
             self._forget()
             try:
-                await self._house.store.give_nonce(self.id, seat, nonce.lower())
+                for seat in seats:
+                    await self._house.store.give_nonce(self.id, seat, nonce.lower())
             except Conflict:
                 raise Clash("error.nonce_late") from None
         self._house.bus.publish(self.id, 0)
@@ -256,7 +277,7 @@ class Room:
                 raise NotFound("error.table_unknown")
             entries = await self._house.store.entries(self.id) if row.status != "waiting" else []
             match = await asyncio.to_thread(_replayed, row, entries)
-            answers = await self._house.store.answers(self.id) if windows.silence(match) else {}
+            answers = await self._house.store.answers(self.id) if windows.silence(row, match) else {}
             self._at_hand = AtHand(row, match, answers)
         return self._at_hand
 
@@ -281,7 +302,7 @@ class Room:
         legal = now.match.legal(seat)
         if not 0 <= index < len(legal):
             raise IllegalAction("error.index", index=index, count=len(legal))
-        if seat in windows.silence(now.match):
+        if seat in windows.silence(now.row, now.match):
             await self._keep(now, seat, decision, index)
             return
         committed = len(now.match.log)
@@ -303,7 +324,7 @@ class Room:
 
     async def _closed_window(self, now: AtHand) -> bool:
         """Close the open window if it is time: all answers count at once, and silence for what it means."""
-        asked = windows.silence(now.match)
+        asked = windows.silence(now.row, now.match)
         if not asked:
             return False
         given = {seat: n for seat in asked if (n := now.answers.get(_decision(now, seat))) is not None}
@@ -334,7 +355,7 @@ class Room:
 
     async def _start_when_ready(self, now: AtHand) -> None:
         due = now.row.due or 0.0
-        wanting = any(seat.kind == "person" and seat.nonce is None for seat in now.row.seats)
+        wanting = any(seat.person is not None and seat.nonce is None for seat in now.row.seats)
         if wanting and time.time() < due:
             self._see_to_later(due - time.time())
             return
@@ -357,7 +378,7 @@ class Room:
 
     def _wake(self, now: AtHand) -> None:
         """Ask the computers that are to act and are not thinking yet; have an open window closed in time."""
-        if windows.silence(now.match) and now.row.due is not None:
+        if windows.silence(now.row, now.match) and now.row.due is not None:
             self._see_to_later(now.row.due - time.time())
         for seat in _computers_to_act(now):
             decision = _decision(now, seat)
@@ -489,8 +510,8 @@ def _nonce(seat: SeatRow) -> Nonce:
 
 def table_for(row: TableRow, person: str | None) -> wire.Table:
     """The table as a person is told of it."""
-    mine = row.seat_of(person)
-    seats = tuple(wire.Seat(s.kind, seat_name(s), s.player, n == mine) for n, s in enumerate(row.seats))
+    mine = row.seats_of(person)
+    seats = tuple(wire.Seat(s.kind, seat_name(s), s.player, n in mine) for n, s in enumerate(row.seats))
     return wire.Table(row.id, row.game, row.preset, row.options, seats, row.status, _iso(row.created))
 
 
@@ -522,10 +543,19 @@ def _state(
         earlier=max(0, len(seen.log) - LOG_SHOWN),
         table=table_for(now.row, person),
         result=seen.result,
-        fairness=_fair(now, seat),
+        fairness=_fair(now, person),
         window=_window(now, seat, answered, claim_window) if begun else None,
         steps=now.match.steps(seat, since) if begun and short and since is not None else (),
+        asked=_asked(now, person) if begun else (),
     )
+
+
+def _asked(now: AtHand, person: str | None) -> tuple[int, ...]:
+    """The seats at the reader's device that are asked at once and may stay silent."""
+    if not now.row.shared:
+        return ()
+    meant = windows.quiet(now.match)
+    return tuple(seat for seat in now.row.seats_of(person) if seat in meant)
 
 
 def _window(now: AtHand, seat: int | None, answered: bool, claim_window: float) -> wire.Window | None:
@@ -533,20 +563,21 @@ def _window(now: AtHand, seat: int | None, answered: bool, claim_window: float) 
     lasts = windows.lasts(now.row, now.match, claim_window)
     if lasts is None or now.row.due is None:
         return None
-    silence = windows.silence(now.match)
+    silence = windows.silence(now.row, now.match)
     asked = seat in silence and not answered
     default = list(now.match.legal(seat)).index(silence[seat]) if seat is not None and asked else None
     return wire.Window(int(now.row.due * 1000), int(lasts * 1000), default, answered)
 
 
-def _fair(now: AtHand, seat: int | None) -> wire.Fair:
-    wanted = now.row.status == "waiting" and seat is not None and now.row.seats[seat].nonce is None
+def _fair(now: AtHand, person: str | None) -> wire.Fair:
+    given = [now.row.seats[seat].nonce for seat in now.row.seats_of(person)]
+    wanted = now.row.status == "waiting" and None in given
     seed = now.row.seed.hex() if now.row.status == "over" else None
     return wire.Fair(commitment(now.row.seed), now.row.nonces, seed, wanted)
 
 
 def _open_seat(row: TableRow, person: str, wanted: int | None) -> int:
-    if row.seat_of(person) is not None:
+    if row.seats_of(person):
         raise Clash("error.seated")
     free = [n for n, seat in enumerate(row.seats) if seat.kind == "open"]
     if wanted is None and free:

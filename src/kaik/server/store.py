@@ -37,7 +37,10 @@ class Person(Struct, frozen=True):
 
 
 class SeatRow(Struct, frozen=True):
-    """A seat as it is kept. `name` is the name of the person on it."""
+    """A seat as it is kept. `name` is the name of whoever plays there.
+
+    `person`: who sits there, or at whose device somebody else does.
+    """
 
     kind: SeatKind
     person: str | None = None
@@ -65,11 +68,19 @@ class TableRow(Struct, frozen=True):
         """Whether every seat is taken."""
         return all(seat.kind != "open" for seat in self.seats)
 
+    @property
+    def shared(self) -> bool:
+        """Whether several people share a device at this table."""
+        return any(seat.kind == "here" for seat in self.seats)
+
+    def seats_of(self, person: str | None) -> tuple[int, ...]:
+        """The seats that are played at a person's device; most people have one."""
+        return tuple(n for n, seat in enumerate(self.seats) if person is not None and seat.person == person)
+
     def seat_of(self, person: str | None) -> int | None:
-        """Where a person sits."""
-        return next(
-            (n for n, seat in enumerate(self.seats) if person is not None and seat.person == person), None
-        )
+        """Where a person sits; at a shared device it is not settled."""
+        seats = self.seats_of(person)
+        return seats[0] if len(seats) == 1 else None
 
 
 class Step(Struct, frozen=True):
@@ -261,14 +272,15 @@ async def _insert(connection: AsyncConnection, id: str, step: Step) -> None:
 
 async def _seats_of(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
     query = (
-        sa.select(_seats, _people.c.name)
+        sa.select(_seats, _people.c.name.label("person_name"))
         .outerjoin(_people, _people.c.id == _seats.c.person_id)
         .where(_seats.c.table_id.in_(ids))
         .order_by(_seats.c.table_id, _seats.c.seat)
     )
     found: dict[str, list[SeatRow]] = {id: [] for id in ids}
     for row in (await connection.execute(query)).all() if ids else ():
-        found[row.table_id].append(SeatRow(row.kind, row.person_id, row.player, row.nonce, row.name or ""))
+        name = row.name if row.kind == "here" else row.person_name
+        found[row.table_id].append(SeatRow(row.kind, row.person_id, row.player, row.nonce, name or ""))
     return found
 
 
@@ -307,6 +319,7 @@ def _seat_values(id: str, number: int, seat: SeatRow) -> dict[str, Any]:
         "kind": seat.kind,
         "person_id": seat.person,
         "player": seat.player,
+        "name": seat.name if seat.kind == "here" else None,
     }
 
 

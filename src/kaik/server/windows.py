@@ -16,8 +16,16 @@ COMPUTERS_ONLY = 1.0
 """Seconds a window lasts in which no person is asked."""
 
 
-def silence(match: Match) -> dict[int, Any]:
-    """The seats that the open window asks, each with what saying nothing means; empty without a window."""
+def silence(row: TableRow, match: Match) -> dict[int, Any]:
+    """The seats that the open window asks, each with what saying nothing means; empty without a window.
+
+    Where people share a device there is none: handing it round takes the time it takes.
+    """
+    return {} if row.shared else quiet(match)
+
+
+def quiet(match: Match) -> dict[int, Any]:
+    """The seats that are asked at once and may say nothing, each with what that means."""
     asked = [seat for seat in match.to_act() if seat >= 0]
     found = {seat: match.game.window_default(match.state, seat) for seat in asked}
     return {seat: action for seat, action in found.items() if action is not None}
@@ -25,7 +33,7 @@ def silence(match: Match) -> dict[int, Any]:
 
 def lasts(row: TableRow, match: Match, seconds: float) -> float | None:
     """How long the window that opens now stays open; nothing if none does."""
-    asked = silence(match)
+    asked = silence(row, match)
     if not asked:
         return None
     return seconds if any(row.seats[seat].kind == "person" for seat in asked) else COMPUTERS_ONLY

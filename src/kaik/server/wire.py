@@ -13,7 +13,8 @@ from kaik.play.fairness import Nonce
 from kaik.play.match import Choice, Result
 
 Status: TypeAlias = Literal["waiting", "playing", "over"]
-SeatKind: TypeAlias = Literal["person", "open", "computer"]
+SeatKind: TypeAlias = Literal["person", "here", "open", "computer"]
+"""`here`: somebody at the device of the person who set up the table."""
 
 # -- REST ------------------------------------------------------------------------------------------
 
@@ -27,6 +28,8 @@ class GameInfo(Struct, frozen=True):
     summaries: dict[str, str]
     seats: tuple[int, ...]
     presets: tuple[str, ...]
+    hides: bool
+    """Whether players see different things, so that a shared device needs a cover between them."""
 
 
 class GameDetail(GameInfo, frozen=True):
@@ -50,10 +53,11 @@ class Rename(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to sit somewhere; `player` names the computer player."""
+    """Who is to sit somewhere; `player` names the computer player, `name` somebody at the asker's device."""
 
-    kind: Literal["me", "open", "computer"]
+    kind: Literal["me", "here", "open", "computer"]
     player: Annotated[str, Meta(max_length=100)] | None = None
+    name: Annotated[str, Meta(max_length=200)] | None = None
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,7 +130,11 @@ class Window(Struct, frozen=True):
 
 
 class State(Struct, frozen=True, tag="state"):
-    """The whole view of one seat, or of a watcher (`seat` null). `earlier` older log lines were left out."""
+    """The whole view of one seat, or of a watcher (`seat` null). `earlier` older log lines were left out.
+
+    `asked`: the seats at a shared device that are asked at once whether they want something, and of which
+    `silence` may speak.
+    """
 
     seq: int
     seat: int | None
@@ -142,6 +150,7 @@ class State(Struct, frozen=True, tag="state"):
     window: Window | None = None
     steps: tuple[Scene, ...] = ()
     """What came between the last frame on this socket and this one, scene by scene, without legends."""
+    asked: tuple[int, ...] = ()
 
 
 class Refused(Struct, frozen=True, tag="refused"):
@@ -176,11 +185,21 @@ class GiveNonce(Struct, frozen=True, tag="nonce"):
     hex: Annotated[str, Meta(pattern="^[0-9a-fA-F]{16,64}$", max_length=64)]
 
 
+class Show(Struct, frozen=True, tag="show"):
+    """At a shared device: whose view to send from now on; nobody's (`null`) is a watcher's."""
+
+    seat: int | None
+
+
+class Silence(Struct, frozen=True, tag="silence"):
+    """At a shared device: none of those who are asked at once wants anything."""
+
+
 class Ping(Struct, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-ClientFrame: TypeAlias = Act | GiveNonce | Ping
+ClientFrame: TypeAlias = Act | GiveNonce | Show | Silence | Ping
 
 
 def trouble(message: Message) -> Trouble:
