@@ -127,6 +127,24 @@ def test_people_at_one_keyboard_may_undo_each_others_last_choice() -> None:
     assert " bet 2 on 2." in shown
 
 
+def test_resigning_asks_first() -> None:
+    shown = said(*STREAK, typed="resign\n\nresign\ny\n")
+    assert shown.count("Resign this match?") == 2
+    assert "The match is over" in shown
+
+
+def test_a_draw_is_offered_to_the_computer_once_a_turn() -> None:
+    shown = said("play", "old_cerke", "--seats", "you,greedy", typed="draw\ndraw\n")
+    assert "The draw was declined." in shown
+    assert "You have proposed this already." in shown
+
+
+def test_people_at_one_keyboard_agree_on_a_draw() -> None:
+    shown = said("play", "old_cerke", "--seats", "you,you", typed="draw\nKAI-KY\ndraw\n\n")
+    assert "Seat 1 offers a draw" in shown
+    assert "The match is over" in shown
+
+
 def test_save_and_resume(tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     said(*STREAK, typed=f"again\nsave {file}\n")

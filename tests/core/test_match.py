@@ -12,7 +12,7 @@ from kaik.core.messages import Message, msg
 from kaik.core.options import Options
 from kaik.core.scene import Scene
 from kaik.play.fairness import Forced, Sealed
-from kaik.play.match import Drawn, Match, Played, Ruled, TakenBack, _loser_last, outcome
+from kaik.play.match import Drawn, Match, Offered, Played, Ruled, TakenBack, _loser_last, outcome
 from tests.core.toys import Coin, Say, Toy, ToyState
 
 
@@ -127,10 +127,90 @@ def test_a_seat_out_of_time_is_last() -> None:
 
 def test_an_agreed_draw_puts_all_first_and_keeps_the_points() -> None:
     match = say(match_of("222"), 1)
-    match.agree_draw()
+    match.offer("draw", 1)
+    assert not match.over
+    match.offer("draw", 0)
     assert match.result is not None
     assert match.result.places == (1, 1)
     assert match.result.points == (1, -1)
+    assert match.result.reason.key == "reason.draw"
+
+
+def test_a_draw_needs_everybody() -> None:
+    match = say(match_of("222222", 3), 1)
+    match.offer("draw", 2)
+    match.offer("draw", 0)
+    assert not match.over
+    assert match.offers == {"draw": (2, 0)}
+
+
+def test_who_plays_on_has_declined_and_the_proposer_may_play() -> None:
+    match = match_of("2222")
+    match.offer("draw", 0)
+    say(match, 1)
+    assert match.offers == {"draw": (0,)}
+    say(match, 1)
+    assert match.offers == {}
+
+
+def test_a_declined_draw_is_not_offered_again_before_the_next_choice() -> None:
+    match = match_of("2222")
+    match.offer("draw", 0)
+    match.decline("draw", 1)
+    with pytest.raises(IllegalAction):
+        match.offer("draw", 0)
+    say(match, 1)
+    match.offer("draw", 0)
+    assert match.offers == {"draw": (0,)}
+
+
+def test_nobody_agrees_twice_or_declines_nothing() -> None:
+    match = match_of("2222")
+    with pytest.raises(IllegalAction):
+        match.decline("draw", 0)
+    match.offer("draw", 0)
+    with pytest.raises(IllegalAction):
+        match.offer("draw", 0)
+    with pytest.raises(IllegalAction):
+        match.offer("draw", 2)
+    assert match.log == [Offered("draw", 0)]
+
+
+def test_a_choice_is_taken_back_when_all_agree() -> None:
+    match = say(match_of("2222"), 1)
+    match.offer("takeback", 0)
+    match.offer("takeback", 1)
+    assert match.log[-1] == TakenBack(0)
+    assert match.to_act() == (0,)
+    assert match.offers == {}
+
+
+def test_a_cast_cannot_be_taken_back_whoever_agrees() -> None:
+    match = say(match_of("2c22"), 1)
+    with pytest.raises(IllegalAction):
+        match.offer("takeback", 0)
+
+
+def test_an_event_ends_a_proposal_to_take_back() -> None:
+    match = say(match_of("2222"), 1)
+    match.offer("takeback", 0)
+    say(match, 0)
+    assert match.offers == {}
+    with pytest.raises(IllegalAction):
+        match.decline("takeback", 1)
+
+
+def test_a_log_with_talk_leads_to_the_same_match() -> None:
+    match = say(match_of("222222"), 1)
+    match.offer("takeback", 0)
+    match.offer("takeback", 1)
+    match.offer("draw", 1)
+    match.decline("draw", 0)
+    say(match, 1)
+    twin = Match(match.game, match.options, 2, None)
+    for entry in match.log:
+        twin.follow(entry)
+    assert (twin.events, twin.offers, twin.state) == (match.events, match.offers, match.state)
 
 
 @pytest.mark.parametrize(

@@ -73,8 +73,8 @@ LEAKS = (
     ),
     Fault(
         f"{PLAY}/match.py",
-        "return Seen(len(self.log), self.game.scene(view, seat)",
-        "return Seen(len(self.log), self.game.scene(self.state, seat)",
+        "scene, told = self.game.scene(view, seat)",
+        "scene, told = self.game.scene(self.state, seat)",
         "leak: the scene is drawn from the full state",
     ),
     Fault(
@@ -223,8 +223,8 @@ REFEREE = (
     ),
     Fault(
         f"{PLAY}/match.py",
-        "            if actor == CHANCE:\n                return None",
-        "            if actor == CHANCE:\n                continue",
+        "        if self.events[number][0] == CHANCE:\n            return False",
+        "        if self.events[number][0] == CHANCE:\n            return True",
         "choices are taken back although chance has spoken",
     ),
     Fault(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -26,7 +26,7 @@ from kaik.play.record import Record
 from kaik.players import specs
 from kaik.players.table import advance
 
-HELP = ("number", "text", "list", "legend", "undo", "save", "log", "quit")
+HELP = ("number", "text", "list", "legend", "undo", "draw", "resign", "save", "log", "quit")
 
 
 class Sitting:
@@ -74,7 +74,7 @@ class Sitting:
 
     def _play(self) -> None:
         while True:
-            advance(self.match, self.computers, self._seed)
+            self._let_computers()
             seat = next((seat for seat in self.match.to_act() if seat in self.people), None)
             if seat is None:
                 break
@@ -82,6 +82,13 @@ class Sitting:
         last = self.people[0] if len(self.people) == 1 else None
         self._since(last)
         self.teller.show(last)
+
+    def _let_computers(self) -> None:
+        """The computers answer and choose; a draw that one of them declines is not passed over in silence."""
+        offered = "draw" in self.match.offers
+        advance(self.match, self.computers, self._seed)
+        if offered and not self.match.over and "draw" not in self.match.offers:
+            self._say("cli.play.declined")
 
     def _watch(self) -> None:
         """Nobody here has anything to decide: the events one by one, Enter between them."""
@@ -125,6 +132,8 @@ class Sitting:
         offer = Offer(self.match.choices(seat), scene, self.words)
         if scene.prompt is not None:
             self.out.print(Text(self.words.text(scene.prompt), "bold"))
+        if seat not in self.match.offers.get("draw", (seat,)):
+            self._say("cli.play.draw_offered", seat=self.words.seat(self.match.offers["draw"][0]))
         if scene.legend and not self._told_legend:
             self._told_legend = True
             self._say("cli.play.legend_hint", style="dim")
@@ -139,7 +148,7 @@ class Sitting:
     def _hand_over(self, seat: int) -> None:
         """Cover the screen between two people who may not see each other's hands."""
         changed, self._last = self._last != seat, seat
-        if not (changed and self.match.game.hides and len(self.people) > 1):
+        if not (changed and len(self.people) > 1 and self.match.hidden):
             return
         keyboard.cover(self.out)
         keyboard.ask(self.out, self.words.word("cli.play.cover", seat=self.words.seat(seat)))
@@ -175,25 +184,22 @@ class Sitting:
     def _answer(self, seat: int, offer: Offer, line: str) -> None:
         """Do what one line asks for."""
         word, _, rest = line.partition(" ")
-        match word.casefold():
-            case "":
-                raise IllegalAction("error.nothing")
-            case "?" | "help":
-                self._help(offer, rest.strip())
-            case "undo":
-                self._undo()
-            case "save":
-                self._save(rest.strip())
-            case "log":
-                self._log(seat)
-            case "legend":
-                self._legend(seat, offer)
-            case "quit" | "q" | "exit":
-                self._quit()
-            case _ if word.startswith("?"):
-                self._help(offer, line[1:].strip())
-            case _:
-                self._choose(seat, offer, line)
+        commands: dict[str, Callable[[], None]] = {
+            "help": lambda: self._help(offer, rest.strip()),
+            "undo": self._undo,
+            "draw": lambda: self._offer_draw(seat),
+            "resign": lambda: self._resign(seat),
+            "save": lambda: self._save(rest.strip()),
+            "log": lambda: self._log(seat),
+            "legend": lambda: self._legend(seat, offer),
+            **dict.fromkeys(("quit", "q", "exit"), self._quit),
+        }
+        if not line:
+            raise IllegalAction("error.nothing")
+        if word.startswith("?"):
+            self._help(offer, line[1:].strip())
+        else:
+            commands.get(word.casefold(), lambda: self._choose(seat, offer, line))()
 
     def _choose(self, seat: int, offer: Offer, line: str) -> None:
         """The choice that a number, its notation, its path or a sufficient beginning names."""
@@ -252,6 +258,16 @@ class Sitting:
         for seat, shown in self._shown.items():
             self._shown[seat] = min(shown, len(self.match.events))
         self._say("cli.play.undone")
+
+    def _offer_draw(self, seat: int) -> None:
+        """Propose a draw, or agree to one; the others answer when they come to the keyboard."""
+        self.match.offer("draw", seat)
+        if not self.match.over:
+            self._say("cli.play.offering")
+
+    def _resign(self, seat: int) -> None:
+        if keyboard.ask(self.out, self.words.word("cli.play.resign_ask")).casefold() in ("y", "yes", "はい"):
+            self.match.resign(seat)
 
     def _log(self, seat: int) -> None:
         if not self.match.events:

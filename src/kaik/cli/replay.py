@@ -15,7 +15,7 @@ from kaik.cli.tables import console, full_title
 from kaik.cli.telling import YOU, Teller, seat_names
 from kaik.core.errors import BadRecord, IllegalAction
 from kaik.core.messages import msg
-from kaik.play.match import Entry, Match, TakenBack
+from kaik.play.match import Entry, Match, Ruled, TakenBack, Talk, said
 from kaik.play.record import Record, begin, entries, replay
 
 
@@ -66,11 +66,14 @@ def _through(record: Record, everything: bool, out: Console) -> None:
     teller = _teller(match, record, out)
     out.print(full_title(match.game))
     for number, entry in enumerate(entries(record, match.game)):
+        proposed = bool(match.offers)
         try:
             match.follow(entry)
         except IllegalAction as refusal:
             raise BadRecord("error.record_illegal", number=number, detail=refusal.message) from None
-        _step(teller, entry)
+        if isinstance(entry, Ruled):
+            break
+        _step(teller, entry, proposed)
         everything = everything or _asked(out)
     if match.result is None:
         out.print(Text(language.texts().word("cli.replay.unfinished"), "dim"))
@@ -78,11 +81,13 @@ def _through(record: Record, everything: bool, out: Console) -> None:
         teller.result(match.result)
 
 
-def _step(teller: Teller, entry: Entry) -> None:
+def _step(teller: Teller, entry: Entry, proposed: bool) -> None:
     if isinstance(entry, TakenBack):
         teller.out.print(Text(teller.words.text(msg("cli.replay.takeback", n=entry.to)), "dim"))
-        return
-    teller.step(len(teller.match.events) - 1, None)
+    elif isinstance(entry, Talk):
+        teller.out.print(Text(teller.words.text(said(entry, proposed)), "dim"))
+    else:
+        teller.step(len(teller.match.events) - 1, None)
 
 
 def _asked(out: Console) -> bool:

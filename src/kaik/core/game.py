@@ -83,6 +83,8 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
     presets: Mapping[str, OptionsT]
     max_plies: ClassVar[int] = 1000
     zero_sum: ClassVar[bool] = True
+    even: ClassVar[float] = 0.0
+    """How far from the others' a seat's evaluation may be and still count as level."""
     formats: Mapping[str, Format] = {}
     """By file suffix, dot included."""
 

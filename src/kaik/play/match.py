@@ -17,9 +17,12 @@ from kaik.core.game import CHANCE, AnyGame
 from kaik.core.messages import Message, msg
 from kaik.core.options import Options
 from kaik.core.scene import Path, Scene
+from kaik.core.secrets import unseen_in
 from kaik.play.fairness import Chance
 
 Ruling: TypeAlias = Literal["resign", "timeout", "draw", "length"]
+Matter: TypeAlias = Literal["draw", "takeback"]
+"""What the seats may settle among themselves, if all agree."""
 
 
 class Played(Struct, frozen=True, tag="action"):
@@ -50,7 +53,22 @@ class TakenBack(Struct, frozen=True, tag="takeback"):
     to: int
 
 
-Entry: TypeAlias = Played | Drawn | Ruled | TakenBack
+class Offered(Struct, frozen=True, tag="offer"):
+    """A seat proposes something, or agrees to what another has proposed."""
+
+    matter: Matter
+    seat: int
+
+
+class Declined(Struct, frozen=True, tag="decline"):
+    """A seat refuses what is proposed, or withdraws it."""
+
+    matter: Matter
+    seat: int
+
+
+Talk: TypeAlias = Offered | Declined
+Entry: TypeAlias = Played | Drawn | Ruled | TakenBack | Talk
 
 
 class Result(Struct, frozen=True):
@@ -77,6 +95,8 @@ class Seen(Struct, frozen=True):
     legal: tuple[Choice, ...]
     log: tuple[Message, ...]
     result: Result | None
+    offers: dict[Matter, tuple[int, ...]]
+    """The seats that agree to what is proposed, the proposer first."""
 
 
 class Match:
@@ -95,6 +115,10 @@ class Match:
         """The events in force, with who caused each; `states[i]` is the state before event i."""
         self.states: list[Any] = [game.start(options, seats)]
         self.result: Result | None = None
+        self.offers: dict[Matter, tuple[int, ...]] = {}
+        """The seats that agree to what is proposed, the proposer first."""
+        self._proposed: set[tuple[Matter, int]] = set()
+        """What each seat has proposed since it last chose: once is enough."""
         self._chance = chance
         self._auto = auto
         self._decisions = 0
@@ -112,6 +136,11 @@ class Match:
     def over(self) -> bool:
         """Whether the match has ended."""
         return self.result is not None
+
+    @property
+    def hidden(self) -> bool:
+        """Whether there is anything now that some seat may not see."""
+        return self._hidden(self.state)
 
     def to_act(self) -> tuple[int, ...]:
         """The seats that must choose now."""
@@ -134,14 +163,16 @@ class Match:
         """The only way anything leaves a match."""
         view = self.game.view(self.state, seat)
         legal = () if seat is None else self.choices(seat)
-        return Seen(len(self.log), self.game.scene(view, seat), legal, self.told(seat), self.result)
+        scene, told = self.game.scene(view, seat), self.told(seat)
+        return Seen(len(self.log), scene, legal, told, self.result, dict(self.offers))
 
     def steps(self, seat: int | None, since: int) -> tuple[Scene, ...]:
         """What that seat saw on the way from the log's entry `since` to the present, without legends."""
-        entries = [entry for entry in self.log[since:] if not isinstance(entry, Ruled)]
+        entries = self.log[since:]
         if any(isinstance(entry, TakenBack) for entry in entries):
             return ()
-        between = self.states[len(self.states) - len(entries) : -1] if entries else []
+        moved = sum(isinstance(entry, (Played, Drawn)) for entry in entries)
+        between = self.states[len(self.states) - moved : -1] if moved else []
         scenes = (self.game.scene(self.game.view(state, seat), seat) for state in between)
         return tuple(replace(scene, legend=()) for scene in scenes)
 
@@ -179,9 +210,17 @@ class Match:
         """A seat's time is up."""
         self._rule("timeout", seat)
 
-    def agree_draw(self) -> None:
-        """All seats have agreed to a draw."""
-        self._rule("draw", None)
+    def offer(self, matter: Matter, seat: int) -> None:
+        """A seat proposes a draw or to take back its last choice, or agrees; it is done when all agree."""
+        self._check_offer(matter, seat)
+        self._append(Offered(matter, seat))
+        if len(self.offers[matter]) == self.seats:
+            self._carry_out(matter)
+
+    def decline(self, matter: Matter, seat: int) -> None:
+        """A seat refuses what is proposed; who plays on instead refuses too."""
+        self._check_decline(matter, seat)
+        self._append(Declined(matter, seat))
 
     def follow(self, entry: Entry) -> None:
         """Append an entry of a log made elsewhere, checked like any other, chance included."""
@@ -194,6 +233,10 @@ class Match:
                 self._check_takeback(to)
             case Ruled(ruling, seat):
                 self._check_ruling(ruling, seat)
+            case Offered(matter, seat):
+                self._check_offer(matter, seat)
+            case Declined(matter, seat):
+                self._check_decline(matter, seat)
         self._append(entry)
         self._close_if_over()
 
@@ -204,13 +247,12 @@ class Match:
 
     def can_undo(self, seat: int) -> int | None:
         """How many events would stay if `seat` chose anew; `None` if something was cast or revealed since."""
-        if self.game.hides or self.over:
+        if self.over:
             return None
         for number in range(len(self.events) - 1, -1, -1):
-            actor, _ = self.events[number]
-            if actor == CHANCE:
+            if not self._open_at(number):
                 return None
-            if actor == seat and len(self.game.actions(self.states[number], seat)) > 1:
+            if self.events[number][0] == seat and len(self.game.actions(self.states[number], seat)) > 1:
                 return number
         return None
 
@@ -251,29 +293,83 @@ class Match:
 
     def _check_takeback(self, to: int) -> None:
         self._check_running()
-        void = self.events[max(0, to) :]
-        if self.game.hides or to < 0 or not void or any(actor == CHANCE for actor, _ in void):
+        void = range(max(0, to), len(self.events))
+        if to < 0 or not void or not all(self._open_at(number) for number in void):
             raise IllegalAction("error.undo")
+
+    def _open_at(self, number: int) -> bool:
+        """Whether event `number` was no cast and fell while nothing was hidden from anybody."""
+        if self.events[number][0] == CHANCE:
+            return False
+        return not any(self._hidden(state) for state in self.states[number : number + 2])
+
+    def _hidden(self, state: Any) -> bool:
+        """Whether some seat may not see all of a state."""
+        game = self.game
+        return game.hides and any(unseen_in(game.view(state, seat)) for seat in range(self.seats))
+
+    def _check_offer(self, matter: Matter, seat: int) -> None:
+        self._check_running()
+        self._check_seat(seat)
+        agreed = self.offers.get(matter, ())
+        if seat in agreed or (not agreed and (matter, seat) in self._proposed):
+            raise IllegalAction("error.offered")
+        if matter == "takeback" and not agreed and self.can_undo(seat) is None:
+            raise IllegalAction("error.undo")
+
+    def _check_decline(self, matter: Matter, seat: int) -> None:
+        self._check_running()
+        self._check_seat(seat)
+        if matter not in self.offers:
+            raise IllegalAction("error.no_offer")
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.seats:
+            raise IllegalAction("error.seat_unknown", seat=seat + 1)
+
+    def _carry_out(self, matter: Matter) -> None:
+        """What all have agreed to."""
+        if matter == "draw":
+            self._append(Ruled("draw"))
+            return
+        to = self.can_undo(self.offers[matter][0])
+        assert to is not None, "an event ends every proposal to take back"
+        self._append(TakenBack(to))
 
     def _append(self, entry: Entry) -> None:
         self.log.append(entry)
         match entry:
+            case Offered(matter, seat):
+                self.offers[matter] = (*self.offers.get(matter, ()), seat)
+                self._proposed.add((matter, seat))
+            case Declined(matter):
+                del self.offers[matter]
             case Played(seat, event):
                 self._decisions += 1
+                self._answer_by_playing(seat)
                 self._step(seat, event)
             case Drawn(event):
                 self._step(CHANCE, event)
             case TakenBack(to):
                 self._take_back(to)
             case Ruled(ruling, seat):
+                self.offers.clear()
                 self.result = self._ruled(ruling, seat)
 
+    def _answer_by_playing(self, seat: int) -> None:
+        """Who plays on has declined what others proposed, and may propose anew."""
+        if seat not in self.offers.get("draw", (seat,)):
+            del self.offers["draw"]
+        self._proposed -= {("draw", seat), ("takeback", seat)}
+
     def _step(self, actor: int, event: Any) -> None:
+        self.offers.pop("takeback", None)
         after = self.game.apply(self.state, actor, event)
         self.events.append((actor, event))
         self.states.append(after)
 
     def _take_back(self, to: int) -> None:
+        self.offers.clear()
         self._decisions -= len(self.events) - to
         del self.events[to:]
         del self.states[to + 1 :]
@@ -327,8 +423,8 @@ class Match:
     def _check_ruling(self, ruling: Ruling, seat: int | None) -> None:
         """Somebody resigns or runs out of time; nobody in particular agrees on a draw or plays too long."""
         self._check_running()
-        if seat is not None and not 0 <= seat < self.seats:
-            raise IllegalAction("error.seat_unknown", seat=seat + 1)
+        if seat is not None:
+            self._check_seat(seat)
         if (seat is None) == (ruling in ("resign", "timeout")) or (
             ruling == "length" and not self._too_long()
         ):
@@ -347,6 +443,12 @@ class Match:
 
     def _points(self) -> tuple[float, ...]:
         return tuple(self.game.returns(self.state))
+
+
+def said(entry: Talk, agreeing: bool) -> Message:
+    """A proposal or its answer in words."""
+    verb = "decline" if isinstance(entry, Declined) else "agree" if agreeing else "offer"
+    return msg(f"talk.{verb}.{entry.matter}", seat=msg("seat", n=entry.seat + 1))
 
 
 def outcome(weights: Sequence[tuple[Any, int]], drawn: int) -> Any:

@@ -17,7 +17,7 @@ from kaik.core.errors import BadOptions, BadRecord, IllegalAction
 from kaik.core.game import AnyGame
 from kaik.core.options import checked
 from kaik.play.fairness import LARGEST, Fairness, Nonce, Sealed, commitment, draw
-from kaik.play.match import Drawn, Entry, Match, Played, Result, Ruled, TakenBack
+from kaik.play.match import Declined, Drawn, Entry, Match, Offered, Played, Result, Ruled, TakenBack
 
 VERSION = 1
 
@@ -105,6 +105,8 @@ _ENTRY_TYPES: dict[str, type[Entry]] = {
     "chance": Drawn,
     "ruling": Ruled,
     "takeback": TakenBack,
+    "offer": Offered,
+    "decline": Declined,
 }
 
 

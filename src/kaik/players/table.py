@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from random import Random
 
 from kaik.play.match import Match
+from kaik.players import offers
 from kaik.players.base import Seated
 
 
 def advance(match: Match, computers: Mapping[int, Seated], seed: str, *, steps: int | None = None) -> None:
-    """Let the computers choose, at most `steps` times.
+    """Let the computers answer proposals and choose, at most `steps` times.
 
     A choice depends on seed, seat and place in the log only.
     """
+    offers.answer(match, computers)
     while steps is None or steps > 0:
         seat = next((seat for seat in match.to_act() if seat in computers), None)
         if seat is None:

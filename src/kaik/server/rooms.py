@@ -24,7 +24,7 @@ from kaik.core import registry
 from kaik.core.errors import IllegalAction, Refusal
 from kaik.core.options import checked
 from kaik.play.fairness import Nonce, Sealed, commitment, fresh_nonce
-from kaik.play.match import Entry, Match, Played
+from kaik.play.match import Entry, Match, Played, Talk
 from kaik.play.record import Record, replay
 from kaik.server import windows, wire
 from kaik.server.bus import Bus
@@ -414,18 +414,17 @@ def _decision(now: AtHand, seat: int) -> str:
 
 def _opened_at(match: Match, seat: int) -> int:
     """How long the log was when the open decision arose; what others chose since has not touched it."""
-    log, states, game = match.log, match.states, match.game
-    legal = list(game.actions(match.state, seat))
-    back = 0
-    while back < len(log):
-        entry = log[-1 - back]
-        if not isinstance(entry, Played) or entry.seat == seat:
+    game, legal = match.game, list(match.game.actions(match.state, seat))
+    opened, earlier = len(match.log), reversed(match.states[:-1])
+    for entry in reversed(match.log):
+        if isinstance(entry, Played) and entry.seat != seat:
+            before = next(earlier)
+            if seat not in game.to_act(before) or list(game.actions(before, seat)) != legal:
+                break
+        elif not isinstance(entry, Talk):
             break
-        before = states[-2 - back]
-        if seat not in game.to_act(before) or list(game.actions(before, seat)) != legal:
-            break
-        back += 1
-    return len(log) - back
+        opened -= 1
+    return opened
 
 
 def _check_open(now: AtHand, seat: int, decision: str) -> None:

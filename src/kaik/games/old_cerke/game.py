@@ -95,6 +95,7 @@ class OldCerke(Game[Full, Action, Outcome, OldOptions]):
     Event = Action | Outcome
     presets = PRESETS
     max_plies = 600
+    even = 0.2
     formats = {".ckka": Format(_read_ckka, _write_ckka, _claims_ckka)}
 
     def seats(self, options: OldOptions) -> Sequence[int]:
