@@ -10,6 +10,9 @@ export interface Wire {
   Table?: Table;
   Trouble?: Trouble;
   Record?: Record;
+  Replay?: Replay;
+  Frames?: Frames;
+  Verified?: Verified;
   ServerFrame?: State | Refused | Pong;
   ClientFrame?: Act | GiveNonce | Show | Silence | Ping;
 }
@@ -179,27 +182,70 @@ export interface Result {
   reason: Message;
 }
 /**
- * The whole view of one seat, or of a watcher (`seat` null). `earlier` older log lines were left out.
+ * A match to look at from event to event, as one seat saw it or as somebody who sees everything.
  *
- *     `asked`: the seats at a shared device that are asked at once whether they want something, and of which
- *     `silence` may speak.
+ *     Scene 0 is the beginning and scene `n` what event `n - 1` led to. `formats` are the suffixes of files it
+ *     can be had as.
  */
-export interface State {
-  type: "state";
-  seq: number;
-  seat: number | null;
-  decision: string | null;
-  scene: Scene;
-  legal: Choice[];
-  log: Message[];
-  earlier: number;
-  table: Table;
+export interface Replay {
+  id: string;
+  game: string;
+  options: {
+    [k: string]: unknown;
+  };
+  seats: Seat[];
+  played: string;
+  events: Told[];
+  legend: Legend[];
   result: Result | null;
-  fairness: Fair;
-  clock?: null;
-  window?: Window | null;
-  steps?: Scene[];
-  asked?: number[];
+  fairness: Fairness | null;
+  formats: string[];
+  hides: boolean;
+  zero_sum: boolean;
+}
+/**
+ * An event of a replay. `actor` is -1 for chance; `notation` is how a choice is written.
+ */
+export interface Told {
+  actor: number;
+  text: Message;
+  notation?: string;
+  fell?: Fell | null;
+}
+/**
+ * How chance fell: the number of the log's entry, the integer drawn below the total weight, and how many
+ *     of these integers stand for what came out.
+ */
+export interface Fell {
+  number: number;
+  total: number;
+  drawn: number;
+  weight: number;
+}
+/**
+ * Help on one face of an item: what it is called and how it moves or what it does.
+ */
+export interface Legend {
+  face: string;
+  label: Message;
+  text?: Message | null;
+  diagrams?: Diagram[];
+}
+/**
+ * How a piece moves in one situation: squares as (right, forward, how).
+ *
+ *     How: `step`, `jump`, `slide` (any distance), `vault` (the same, over one piece at most).
+ */
+export interface Diagram {
+  label: Message;
+  marks: [number, number, string][];
+}
+/**
+ * Some scenes of a replay, without legends.
+ */
+export interface Frames {
+  first: number;
+  scenes: Scene[];
 }
 /**
  * Everything one seat sees now.
@@ -275,29 +321,49 @@ export interface Cast {
   die?: boolean;
 }
 /**
- * Help on one face of an item: what it is called and how it moves or what it does.
- */
-export interface Legend {
-  face: string;
-  label: Message;
-  text?: Message | null;
-  diagrams?: Diagram[];
-}
-/**
- * How a piece moves in one situation: squares as (right, forward, how).
- *
- *     How: `step`, `jump`, `slide` (any distance), `vault` (the same, over one piece at most).
- */
-export interface Diagram {
-  label: Message;
-  marks: [number, number, string][];
-}
-/**
  * A line of the score sheet: a season or round that is over, and what each seat gained by it.
  */
 export interface Line {
   label: Message;
   gains: number[];
+}
+/**
+ * What the referee found when it recomputed a record: how many entries it went through, and the first
+ *     that is not what seed, nonces and rules lead to.
+ */
+export interface Verified {
+  entries: number;
+  fault: Fault | null;
+}
+/**
+ * The first thing in a record that its own seed does not confirm.
+ */
+export interface Fault {
+  number: number;
+  reason: string;
+}
+/**
+ * The whole view of one seat, or of a watcher (`seat` null). `earlier` older log lines were left out.
+ *
+ *     `asked`: the seats at a shared device that are asked at once whether they want something, and of which
+ *     `silence` may speak.
+ */
+export interface State {
+  type: "state";
+  seq: number;
+  seat: number | null;
+  decision: string | null;
+  scene: Scene;
+  legal: Choice[];
+  log: Message[];
+  earlier: number;
+  table: Table;
+  result: Result | null;
+  fairness: Fair;
+  clock?: null;
+  window?: Window | null;
+  steps?: Scene[];
+  asked?: number[];
 }
 /**
  * One legal action as it is offered: what to touch, how it is written, and what its last button says.

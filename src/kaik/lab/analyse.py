@@ -14,7 +14,6 @@ from msgspec import Struct
 
 from kaik.core.game import CHANCE, AnyGame
 from kaik.core.messages import Message
-from kaik.play.match import Match
 from kaik.play.record import Record, replay
 from kaik.players.base import Limit
 from kaik.players.ismcts import Node, Search, Weighed, played_on
@@ -175,17 +174,18 @@ def review(record: Record, rng: Random, limit: Limit | None = None) -> Iterator[
             continue
         legal = match.game.actions(match.states[number], seat)
         if len(legal) > 1:
-            yield _remark(match, number, seat, action, rng, limit)
+            yield remark(match.game, match.states[number], number, seat, action, rng, limit)
 
 
-def _remark(match: Match, number: int, seat: int, action: Any, rng: Random, limit: Limit | None) -> Remark:
-    game, state = match.game, match.states[number]
+def remark(
+    game: AnyGame, state: Any, number: int, seat: int, action: Any, rng: Random, limit: Limit | None = None
+) -> Remark:
+    """What to say about one choice, event `number` of its match, made in this state."""
     search = searched(game, state, seat, rng, limit)
     best = search.best()
     if best != action:
         search.insist(action, max(1, search.playouts // 4))
     found = {one.action: one.value for one in search.weighed()}
-    lost = found[best] - found[action]
     return Remark(
         number=number,
         seat=seat,
@@ -193,7 +193,7 @@ def _remark(match: Match, number: int, seat: int, action: Any, rng: Random, limi
         value=found[action],
         best=game.notate(state, seat, best),
         best_value=found[best],
-        mark=marked(lost, search.spread),
+        mark=marked(found[best] - found[action], search.spread),
     )
 
 

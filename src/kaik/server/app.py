@@ -21,9 +21,10 @@ from litestar.types import ControllerRouterHandler
 
 from kaik.core.errors import Refusal
 from kaik.core.messages import Message, msg
-from kaik.server import accounts, api, live, site
+from kaik.server import accounts, api, live, replay_api, site
 from kaik.server.bus import LocalBus
 from kaik.server.problems import Forbidden
+from kaik.server.replays import Shelf
 from kaik.server.rooms import House
 from kaik.server.settings import Settings
 from kaik.server.store import Store
@@ -41,7 +42,7 @@ Asking = Request[Any, Any, Any]
 
 def create_app(settings: Settings, folder: Path = site.FOLDER) -> Litestar:
     """The server for these settings, with the client built into `folder`."""
-    handlers: list[ControllerRouterHandler] = [*api.HANDLERS, live.live, site.show_site]
+    handlers: list[ControllerRouterHandler] = [*api.HANDLERS, *replay_api.HANDLERS, live.live, site.show_site]
     return Litestar(
         route_handlers=handlers,
         state=State({"settings": settings, "site": site.Site(folder)}),
@@ -74,7 +75,8 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
     store = await Store.open(settings.database)
     thinkers = Thinkers()
     house = House(store, LocalBus(), thinkers, settings.nonce_wait, settings.claim_window)
-    app.state.update({"store": store, "house": house})
+    shelf = Shelf(lambda id: house.room(id).record())
+    app.state.update({"store": store, "house": house, "shelf": shelf})
     await house.open()
     try:
         yield

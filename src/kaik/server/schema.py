@@ -24,6 +24,9 @@ TYPES: dict[str, Any] = {
     "Table": wire.Table,
     "Trouble": wire.Trouble,
     "Record": Record,
+    "Replay": wire.Replay,
+    "Frames": wire.Frames,
+    "Verified": wire.Verified,
     "ServerFrame": wire.ServerFrame,
     "ClientFrame": wire.ClientFrame,
 }

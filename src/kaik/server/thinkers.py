@@ -13,15 +13,17 @@ import multiprocessing.connection
 import os
 import signal
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 ATTEMPTS = 3
 """How often a question is asked when the process that thinks about it dies."""
@@ -52,25 +54,36 @@ def answer(question: Question) -> int:
 class Thinkers:
     """The pool of thinking processes, started when first needed."""
 
-    def __init__(self, workers: int | None = None) -> None:
+    def __init__(self, workers: int | None = None, yielding: int = 0) -> None:
+        """`yielding`: how far the processes stand back behind others, as `nice` counts."""
         self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
+        self._yielding = yielding
         self._pool: ProcessPoolExecutor | None = None
 
     async def ask(self, question: Question) -> int:
         """A player's answer. Where a player fails a blind choice is made, and the log says so."""
-        for _ in range(ATTEMPTS):
-            pool = self._started()
+        try:
+            return await self.run(answer, question)
+        except Exception:
+            log.exception("player %s failed at %s; a blind choice is made", question.player, question.game)
+            return Random(question.seed).randrange(len(question.legal))
+
+    async def run(self, work: Callable[..., T], *args: Any) -> T:
+        """Have a function of a module worked out in one of the processes."""
+        for _ in range(ATTEMPTS - 1):
             try:
-                return await asyncio.wrap_future(pool.submit(answer, question))
+                return await self._once(work, *args)
             except BrokenProcessPool:
                 log.warning("a thinking process died; new ones are started")
-                self._drop(pool)
-            except Exception:
-                log.exception(
-                    "player %s failed at %s; a blind choice is made", question.player, question.game
-                )
-                break
-        return Random(question.seed).randrange(len(question.legal))
+        return await self._once(work, *args)
+
+    async def _once(self, work: Callable[..., T], *args: Any) -> T:
+        pool = self._started()
+        try:
+            return await asyncio.wrap_future(pool.submit(work, *args))
+        except BrokenProcessPool:
+            self._drop(pool)
+            raise
 
     def close(self) -> None:
         """Stop thinking at once."""
@@ -81,7 +94,9 @@ class Thinkers:
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._workers, context, initializer=_leave_with_parent)
+            self._pool = ProcessPoolExecutor(
+                self._workers, context, initializer=_settle_in, initargs=(self._yielding,)
+            )
         return self._pool
 
     def _drop(self, pool: ProcessPoolExecutor | None) -> None:
@@ -91,8 +106,10 @@ class Thinkers:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _leave_with_parent() -> None:
+def _settle_in(yielding: int) -> None:
     """In a worker: interrupts are the server's business, and when the server dies, so does the worker."""
+    if yielding and hasattr(os, "nice"):
+        os.nice(yielding)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_wait_for_parent, daemon=True).start()
 

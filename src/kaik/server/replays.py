@@ -1,0 +1,148 @@
+"""Finished matches, to be looked at event by event: what was told, and the scenes of any stretch of them.
+
+Whoever looks sees either what one seat saw, or everything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from kaik.core.game import CHANCE
+from kaik.core.messages import Message
+from kaik.core.scene import Legend, Scene
+from kaik.play.formats import JSON
+from kaik.play.match import Drawn, Match
+from kaik.play.record import Record, read, replay
+from kaik.server import wire
+from kaik.server.problems import NotFound, Problem
+
+KEPT = 24
+"""So many matches stay replayed, for those who turn their pages."""
+MOST_SCENES = 120
+"""No more scenes than this are asked for at once."""
+
+
+class Opened(Struct, frozen=True):
+    """A record, and the match that it leads to."""
+
+    record: Record
+    match: Match
+
+    def state(self, at: int) -> Any:
+        """The state after so many events."""
+        if not 0 <= at < len(self.match.states):
+            raise NotFound("error.at", at=at, last=len(self.match.events))
+        return self.match.states[at]
+
+
+class Shelf:
+    """The matches that were looked at last."""
+
+    def __init__(self, record: Callable[[str], Awaitable[bytes]]) -> None:
+        self._record = record
+        self._kept: OrderedDict[str, Opened] = OrderedDict()
+
+    async def open(self, id: str) -> Opened:
+        """A finished match. Refused like its record."""
+        if id not in self._kept:
+            text = await self._record(id)
+            self._kept[id] = await asyncio.to_thread(opened, text)
+        self._kept.move_to_end(id)
+        found = self._kept[id]
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+
+def opened(text: bytes) -> Opened:
+    """A record with its match, every event checked."""
+    record = read(text)
+    return Opened(record, replay(record))
+
+
+def eyes(match: Match, seat: int | None) -> int | None:
+    """The seat to look from, which must exist; `None` sees everything."""
+    if seat is not None and not 0 <= seat < match.seats:
+        raise NotFound("error.seat_unknown", seat=seat + 1)
+    return seat
+
+
+def header(id: str, one: Opened, seats: tuple[wire.Seat, ...], seat: int | None) -> wire.Replay:
+    """All but the scenes."""
+    match, record = one.match, one.record
+    return wire.Replay(
+        id=id,
+        game=match.game.id,
+        options=record.options,
+        seats=seats,
+        played=record.played,
+        events=told(match, seat),
+        legend=_legend(match, seat),
+        result=match.result,
+        fairness=record.fairness,
+        formats=(JSON, *match.game.formats),
+        hides=match.game.hides,
+        zero_sum=match.game.zero_sum,
+    )
+
+
+def _legend(match: Match, seat: int | None) -> tuple[Legend, ...]:
+    return _seen(match, match.state, seat).legend
+
+
+def _seen(match: Match, state: Any, seat: int | None) -> Scene:
+    game = match.game
+    return game.scene(state if seat is None else game.view(state, seat), seat)
+
+
+def scenes(match: Match, seat: int | None, first: int, count: int) -> wire.Frames:
+    """A stretch of scenes to look at: nothing in them can be chosen."""
+    if not 0 <= first < len(match.states) or not 1 <= count <= MOST_SCENES:
+        raise Problem("error.frames", last=len(match.events), most=MOST_SCENES)
+    found = (_seen(match, state, seat) for state in match.states[first : first + count])
+    return wire.Frames(first, tuple(_watched(scene) for scene in found))
+
+
+def _watched(scene: Scene) -> Scene:
+    zones = tuple(zone for zone in scene.zones if zone.kind != "choices")
+    return replace(scene, zones=zones, prompt=None, legend=())
+
+
+def told(match: Match, seat: int | None) -> tuple[wire.Told, ...]:
+    """Every event in words."""
+    drawn = iter([(number, entry) for number, entry in enumerate(match.log) if isinstance(entry, Drawn)])
+    lines = _everything(match) if seat is None else match.told(seat)
+    return tuple(
+        wire.Told(actor, lines[number], fell=_fell(match, number, *next(drawn)))
+        if actor == CHANCE
+        else wire.Told(actor, lines[number], notation=_notation(match, number, seat))
+        for number, (actor, _) in enumerate(match.events)
+    )
+
+
+def _everything(match: Match) -> tuple[Message, ...]:
+    """The log as somebody reads it who sees into every hand."""
+    return tuple(
+        match.game.narrate(state, actor, event)
+        for state, (actor, event) in zip(match.states, match.events, strict=False)
+    )
+
+
+def _notation(match: Match, number: int, seat: int | None) -> str:
+    """How a choice is written, unless it was hidden from the reader."""
+    actor, event = match.events[number]
+    if seat is not None and match.shown(number, seat) != event:
+        return ""
+    return match.game.notate(match.states[number], actor, event)
+
+
+def _fell(match: Match, event: int, number: int, entry: Drawn) -> wire.Fell:
+    """Chance cannot be taken back, so that its entries and its events in force are the same in number."""
+    weights = dict(match.game.weights(match.states[event]))
+    return wire.Fell(number, entry.total, entry.drawn, weights[entry.event])
