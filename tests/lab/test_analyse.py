@@ -15,6 +15,7 @@ from kaik.play.fairness import Sealed
 from kaik.play.match import Match
 from kaik.play.record import Record
 from kaik.players import specs
+from kaik.players.advice import compared
 from kaik.players.base import Limit
 from kaik.players.table import advance
 from tests.cli import refused, said
@@ -62,6 +63,39 @@ def test_when_it_is_over_the_winner_is_first() -> None:
     found = lab.analyse(game, state, Random(1), FEW)
     assert (found.seat, found.options, found.falls) == (None, (), ())
     assert sum(found.first) == pytest.approx(1)
+
+
+HANGING = {"ZIA": "IA黒王", "ZA": "A赤王", "ZE": "IA黒将", "KIA": "IA赤筆", "PA": "A黒筆", "ZO": "皇"}
+
+
+def test_a_game_with_a_search_is_judged_by_it() -> None:
+    game = registry.load("cerke")
+    state = game.set_up(game.options(), {"board": HANGING})
+    found = lab.analyse(game, state, Random(1), Limit(nodes=2000))
+    assert found.unit == "chance"
+    assert found.options[0].text == "ZE-ZA"
+    assert found.first == (found.options[0].value, 1 - found.options[0].value)
+    assert len(found.options[0].line) > 1
+
+
+@pytest.mark.parametrize(("made", "mark"), [("ZE-ZA", ""), ("KIA-KAU", "??")])
+def test_a_missed_king_is_a_blunder(made: str, mark: str) -> None:
+    game = registry.load("cerke")
+    state = game.set_up(game.options(), {"board": HANGING})
+    action = game.parse(state, 0, made)
+    found = compared(game, state, 0, game.actions(state, 0), action, Random(1), Limit(nodes=2000))
+    assert lab.marked(found.thoughts[0].value - found.of(action).value, found.spread) == mark
+
+
+def test_where_the_game_is_solved_the_solution_comes_first() -> None:
+    """One playout cannot know, the solution does."""
+    game = registry.load("beast_streak")
+    for scores in ([9, 3], [9, 12], [3, 5]):
+        state = streak(scores, rounds=1)
+        solution = game.solution(state.options)
+        assert solution is not None
+        best = game.notate(state, 1, solution.best(state, 1))
+        assert lab.analyse(game, state, Random(1), Limit(playouts=1), endings=1).options[0].text == best
 
 
 @pytest.mark.parametrize(
@@ -113,7 +147,9 @@ def test_the_command_reads_records_and_positions(tmp_path: Path) -> None:
     assert "Who comes first" in said("analyse", str(file), "--playouts", "5", "--at", "2")
     assert "一位になる割合" in said("analyse", str(file), "--playouts", "5", "--at", "2", "--lang", "ja")
     assert "there is no 9999" in refused("analyse", str(file), "--at", "9999")
-    assert refused("analyse", str(file), "--playouts", "0") == "There must be at least one playout."
+    assert (
+        refused("analyse", str(file), "--playouts", "0") == "There must be at least one playout and one node."
+    )
     position = tmp_path / "position.json"
     fields = match.game.fields(streak([9, 3]))
     position.write_text(json.dumps({"game": "beast_streak", "position": fields}), "utf-8")

@@ -19,7 +19,8 @@ from kaik.core import registry
 from kaik.core.errors import BadOptions
 from kaik.core.game import CHANCE
 from kaik.games.cerke import GAME
-from kaik.games.cerke.chooser import Chooser, action, question
+from kaik.games.cerke.answers import action, choice, question
+from kaik.games.cerke.chooser import Chooser
 from kaik.games.cerke.game import hands_of, position_of, rules_of
 from kaik.games.cerke.options import PRESETS, Options
 from kaik.games.cerke.positions import set_up
@@ -258,11 +259,45 @@ def test_the_time_limit_holds_with_grace() -> None:
 
 def test_the_ranking_is_in_order_and_begins_with_the_best() -> None:
     state = set_up(Options(), {**KINGS, "ZE": "IA黒将", "KIA": "IA赤筆", "ZO": "皇"})
-    found = Chooser(Options()).ranked(state, 4, WORK)
-    assert [value for _, value in found] == sorted((value for _, value in found), reverse=True)
-    assert found[0][0] == chosen(state)
-    assert all(0 <= value <= 1 for _, value in found)
-    assert len({action for action, _ in found}) == 4
+    found = Chooser(Options()).ranked(state, 0, GAME.actions(state, 0), 4, Random(1), WORK)
+    assert [one.chance for one in found] == sorted((one.chance for one in found), reverse=True)
+    assert found[0].action == chosen(state)
+    assert all(0 <= one.chance <= 1 for one in found)
+    assert len({one.action for one in found}) == 4
+
+
+def test_only_the_choices_asked_for_are_ranked() -> None:
+    state = set_up(Options(), {**KINGS, "ZE": "IA黒将", "KIA": "IA赤筆", "ZO": "皇"})
+    asked = GAME.actions(state, 0)[:3]
+    found = Chooser(Options()).ranked(state, 0, asked, 9, Random(1), WORK)
+    assert {one.action for one in found} == set(asked)
+
+
+@pytest.mark.parametrize("preset", ["official", "chain_cast"])
+def test_answers_and_actions_are_the_same_thing(preset: str) -> None:
+    for state in wandered(PRESETS[preset], 3, 150):
+        for legal in GAME.actions(state, state.side):
+            assert action(state, choice(state, legal)) == legal
+
+
+def test_the_line_can_be_played() -> None:
+    """Every event of it is possible, and casts are no higher than they need be."""
+    lengths = []
+    for state in list(wandered(Options(), 11, 120))[::12]:
+        legal = GAME.actions(state, state.side)
+        for one in Chooser(Options()).ranked(state, state.side, legal, 2, Random(1), WORK):
+            after = GAME.apply(state, state.side, one.action)
+            for actor, event in one.line:
+                assert GAME.to_act(after) == (actor,)
+                possible = (
+                    [outcome for outcome, _ in GAME.weights(after)]
+                    if actor == CHANCE
+                    else GAME.actions(after, actor)
+                )
+                assert event in possible
+                after = GAME.apply(after, actor, event)
+            lengths.append(len(one.line))
+    assert max(lengths) > 2
 
 
 def test_searching_leaves_the_position_as_it_was() -> None:

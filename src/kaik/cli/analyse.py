@@ -20,14 +20,15 @@ from kaik.core.game import AnyGame, seat_name
 from kaik.core.options import checked
 from kaik.lab import analyse as lab
 from kaik.play.record import Record, replay
+from kaik.players.advice import Unit
 from kaik.players.base import Limit
 
 
-def analyse(file: Path, *, at: int | None, playouts: int, seed: int) -> None:
+def analyse(file: Path, *, at: int | None, playouts: int, nodes: int, seed: int) -> None:
     """A position, a record, or a record at one event."""
-    if playouts < 1:
+    if playouts < 1 or nodes < 1:
         raise BadOptions("error.playouts")
-    limit, rng = Limit(playouts=playouts), Random(seed)
+    limit, rng = Limit(playouts=playouts, nodes=nodes), Random(seed)
     position = _position(file)
     if position is not None:
         _print_position(position[0], lab.analyse(*position, rng, limit))
@@ -67,24 +68,29 @@ def _print_position(game: AnyGame, found: lab.Analysis) -> None:
     out.print(full_title(game))
     if found.seat is not None:
         out.print(words.word("cli.analyse.choices", seat=seat_name(found.seat)), style="bold")
-        out.print(_options(found.options))
+        out.print(_options(found.options, found.unit))
     if found.falls:
-        out.print(words.word("cli.analyse.chance"), style="bold")
+        out.print(words.word("cli.analyse.falls"), style="bold")
         out.print(_falls(found.falls))
     out.print(words.word("cli.analyse.first"), style="bold")
     for seat, share in enumerate(found.first):
         out.print(f"  {words.text(seat_name(seat))}  {100 * share:.0f} %")
 
 
-def _options(options: Sequence[lab.Option]) -> Table:
+def _options(options: Sequence[lab.Option], unit: Unit) -> Table:
     words = language.texts()
     table = Table(header_style="dim")
-    for column in ("choice", "value", "tried", "line"):
+    for column in ("choice", unit, "tried", "line"):
         table.add_column(words.word(f"cli.analyse.{column}"), overflow="fold")
     for one in options:
         told = " ".join(words.text(part) for part in one.line)
-        table.add_row(one.text, f"{one.value:+.2f}", str(one.visits), told)
+        table.add_row(one.text, _value(one.value, unit), str(one.visits or "–"), told)
     return table
+
+
+def _value(value: float, unit: Unit) -> str:
+    """A value with its unit."""
+    return f"{value:+.2f}" if unit == "points" else f"{100 * value:.0f} %"
 
 
 def _falls(falls: Sequence[lab.Fall]) -> Table:
@@ -125,10 +131,11 @@ def _print_review(record: Record, rng: Random, limit: Limit) -> None:
 def _remarks(remarks: Sequence[lab.Remark]) -> Table:
     words = language.texts()
     table = Table(header_style="dim")
-    for column in ("event", "seat", "choice", "value", "mark", "better"):
+    unit = remarks[0].unit if remarks else "points"
+    for column in ("event", "seat", "choice", unit, "mark", "better"):
         table.add_column(words.word(f"cli.analyse.{column}"), overflow="fold")
     for one in remarks:
-        better = f"{one.best} ({one.best_value:+.2f})" if one.mark else ""
+        better = f"{one.best} ({_value(one.best_value, unit)})" if one.mark else ""
         seat = words.text(seat_name(one.seat))
-        table.add_row(str(one.number), seat, one.text, f"{one.value:+.2f}", one.mark, better)
+        table.add_row(str(one.number), seat, one.text, _value(one.value, unit), one.mark, better)
     return table

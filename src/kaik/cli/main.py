@@ -158,13 +158,14 @@ def analyse(
     file: Annotated[Path, typer.Argument(help="cli.argument.analysed")],
     at: Annotated[int | None, typer.Option("--at", help="cli.option.at_analyse")] = None,
     playouts: Annotated[int, typer.Option("--playouts", help="cli.option.playouts")] = 300,
+    nodes: Annotated[int, typer.Option("--nodes", help="cli.option.nodes")] = 30_000,
     seed: Annotated[int, typer.Option("--seed", help="cli.option.seed")] = 0,
     lang: Lang = None,
 ) -> None:
     """Judge the choices in a position or a record."""
     from kaik.cli.analyse import analyse
 
-    analyse(file, at=at, playouts=playouts, seed=seed)
+    analyse(file, at=at, playouts=playouts, nodes=nodes, seed=seed)
 
 
 @app.command(help="cli.command.verify")

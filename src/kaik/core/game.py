@@ -62,11 +62,26 @@ class Effort(Protocol):
     def nodes(self) -> int | None: ...
 
 
+class Ranked(Struct, frozen=True):
+    """A choice as a search ranks it."""
+
+    action: Any
+    chance: float
+    """To win, from 0 to 1, for the seat that chooses."""
+    line: tuple[tuple[int, Any], ...] = ()
+    """What is expected to follow: who does what, casts included, as long as all goes as hoped."""
+
+
 class Searcher(Protocol):
-    """A game's own search, for one set of options."""
+    """A game's own search, for one set of options of a game for two. `state` is a full state."""
 
     def choose(self, state: Any, seat: int, legal: Sequence[Any], rng: Random, limit: Effort) -> Any:
-        """One of the legal actions, of which there is at least one; `state` is a full state."""
+        """One of the legal actions, of which there is at least one."""
+
+    def ranked(
+        self, state: Any, seat: int, legal: Sequence[Any], n: int, rng: Random, limit: Effort
+    ) -> list[Ranked]:
+        """The best n of these actions, the best first; of choices with the same result only one is told."""
 
 
 class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):

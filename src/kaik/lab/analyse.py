@@ -1,7 +1,7 @@
 """Analysis of any game: what the choices in a position are worth, and where a record went wrong.
 
-A seat is judged by what it could see. Values are points; a choice is marked by what it gives away, measured
-by how far the results of playing on spread.
+A seat is judged by what it could see. Values are points, or the chance to win where the game's own search
+says so; a choice is marked by what it gives away, measured by how far apart values lie that matter.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from msgspec import Struct
 from kaik.core.game import CHANCE, AnyGame
 from kaik.core.messages import Message
 from kaik.play.record import Record, replay
+from kaik.players import advice
+from kaik.players.advice import LINE, Advice, Thought, Unit
 from kaik.players.base import Limit
-from kaik.players.ismcts import Node, Search, Weighed, played_on
+from kaik.players.ismcts import played_on
 
-PLAYOUTS = 300
 SHOWN = 5
-LINE = 6
 ENDINGS = 40
 """So many times a position is played out to see who comes first."""
 MARKS = ((1.0, "??"), (0.5, "?"), (0.25, "?!"))
-"""What a choice gives away, in standard deviations, and how it is marked."""
+"""What a choice gives away, in spreads, and how it is marked."""
 
 
 class Option(Struct, frozen=True):
-    """One choice: how it is written, the points expected, how often it was tried, and what may follow."""
+    """One choice: how it is written, its value, how often it was tried (0: not counted), what may follow."""
 
     text: str
     value: float
@@ -52,6 +52,8 @@ class Analysis(Struct, frozen=True):
     falls: tuple[Fall, ...]
     first: tuple[float, ...]
     """The chance of every seat to come first; shared places are shared."""
+    unit: Unit = "points"
+    """What the options' values are; those of `falls` are always points."""
 
 
 class Remark(Struct, frozen=True):
@@ -64,6 +66,7 @@ class Remark(Struct, frozen=True):
     best: str
     best_value: float
     mark: str
+    unit: Unit = "points"
 
 
 def analyse(
@@ -71,61 +74,37 @@ def analyse(
 ) -> Analysis:
     """The position, for the first seat that has to choose."""
     acting = game.to_act(state)
-    first = coming_first(game, state, acting[0] if acting and acting[0] != CHANCE else None, endings, rng)
     if not acting:
-        return Analysis(None, (), (), first)
+        return Analysis(None, (), (), coming_first(game, state, None, endings, rng))
     if acting[0] == CHANCE:
-        return Analysis(None, (), falls(game, state), first)
-    search = searched(game, state, acting[0], rng, limit)
-    options = tuple(_option(search, state, one) for one in search.weighed()[:SHOWN])
-    return Analysis(acting[0], options, (), first)
+        return Analysis(None, (), falls(game, state), coming_first(game, state, None, endings, rng))
+    seat = acting[0]
+    view, legal = game.view(state, seat), game.actions(state, seat)
+    found = advice.advise(game, view, seat, legal, rng, limit or advice.USUAL, SHOWN)
+    options = tuple(_option(game, state, seat, found, thought) for thought in found.thoughts)
+    return Analysis(seat, options, (), _first(game, state, seat, found, endings, rng), found.unit)
 
 
-def searched(game: AnyGame, state: Any, seat: int, rng: Random, limit: Limit | None = None) -> Search:
-    """A finished search from what a seat sees."""
-    search = Search(game, game.view(state, seat), seat, game.actions(state, seat), rng)
-    search.run(limit or Limit(playouts=PLAYOUTS))
-    return search
+def _option(game: AnyGame, state: Any, seat: int, found: Advice, one: Thought) -> Option:
+    text = game.notate(state, seat, one.action)
+    return Option(text, one.value, one.visits, tuple(_told(game, seat, found.world, one.line[:LINE])))
 
 
-def _option(search: Search, state: Any, one: Weighed) -> Option:
-    text = search.game.notate(state, search.seat, one.action)
-    return Option(text, one.value, one.visits, tuple(line(search, one.action)))
-
-
-def line(search: Search, action: Any) -> Iterator[Message]:
-    """What is expected to follow a choice: in one possible world, what was tried most."""
-    game, seat = search.game, search.seat
-    state = game.determinize(search.view, seat, search.rng) if game.hides else search.view
-    node: Node | None = search.root
-    actor, event = seat, action
-    for _ in range(LINE):
-        shown = game.shown(state, actor, event, seat)
-        yield game.narrate(game.view(state, seat), actor, shown)
-        node = node.children.get((actor, event if actor == seat else shown)) if node else None
+def _told(game: AnyGame, seat: int, state: Any, line: Sequence[tuple[int, Any]]) -> Iterator[Message]:
+    """A line in words, as the seat would see it happen."""
+    for actor, event in line:
+        yield game.narrate(game.view(state, seat), actor, game.shown(state, actor, event, seat))
         state = game.apply(state, actor, event)
-        following = _expected(game, node, state, seat)
-        if following is None:
-            return
-        actor, event = following
 
 
-def _expected(game: AnyGame, node: Node | None, state: Any, seat: int) -> tuple[int, Any] | None:
-    """Who does what next, if the search has been there."""
-    acting = game.to_act(state)
-    if node is None or not acting:
-        return None
-    actor = acting[0]
-    if actor == CHANCE:
-        tried = {
-            outcome: child.visits
-            for outcome, _ in game.weights(state)
-            if (child := node.children.get((CHANCE, game.shown(state, CHANCE, outcome, seat)))) is not None
-        }
-    else:
-        edges = node.edges.get(actor, {})
-        tried = {one: edges[one].visits for one in game.actions(state, actor) if one in edges}
-    return (actor, max(tried, key=lambda one: tried[one])) if tried else None
+def _first(
+    game: AnyGame, state: Any, seat: int, found: Advice, endings: int, rng: Random
+) -> tuple[float, ...]:
+    """The best choice's chance and the rest of it, where that is what values are; otherwise played out."""
+    if found.unit == "points":
+        return coming_first(game, state, seat, endings, rng)
+    chance = found.thoughts[0].value
+    return (chance, 1 - chance) if seat == 0 else (1 - chance, chance)
 
 
 def falls(game: AnyGame, state: Any) -> tuple[Fall, ...]:
@@ -181,19 +160,18 @@ def remark(
     game: AnyGame, state: Any, number: int, seat: int, action: Any, rng: Random, limit: Limit | None = None
 ) -> Remark:
     """What to say about one choice, event `number` of its match, made in this state."""
-    search = searched(game, state, seat, rng, limit)
-    best = search.best()
-    if best != action:
-        search.insist(action, max(1, search.playouts // 4))
-    found = {one.action: one.value for one in search.weighed()}
+    view, legal = game.view(state, seat), game.actions(state, seat)
+    found = advice.compared(game, view, seat, legal, action, rng, limit or advice.USUAL)
+    best, made = found.thoughts[0], found.of(action)
     return Remark(
         number=number,
         seat=seat,
         text=game.notate(state, seat, action),
-        value=found[action],
-        best=game.notate(state, seat, best),
-        best_value=found[best],
-        mark=marked(found[best] - found[action], search.spread),
+        value=made.value,
+        best=game.notate(state, seat, best.action),
+        best_value=best.value,
+        mark=marked(best.value - made.value, found.spread),
+        unit=found.unit,
     )
 
 

@@ -5,7 +5,7 @@ Chance that falls right after the action is averaged; where something is hidden,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from time import monotonic
 from typing import Any
@@ -48,14 +48,27 @@ def _values(
         yield action, total / len(worlds)
 
 
-def after(game: AnyGame, state: Any, seat: int, outcomes: int, rng: Random) -> float:
+def evaluated(game: AnyGame, state: Any) -> Sequence[float]:
+    """How a state looks to each seat, by the game's own evaluation."""
+    values: Sequence[float] = game.evaluate(state)
+    return values
+
+
+def after(
+    game: AnyGame,
+    state: Any,
+    seat: int,
+    outcomes: int,
+    rng: Random,
+    judge: Callable[[AnyGame, Any], Sequence[float]] = evaluated,
+) -> float:
     """How good a state looks, averaged over the chance that falls in it."""
     if tuple(game.to_act(state)) != (CHANCE,):
-        return float(game.evaluate(state)[seat])
+        return float(judge(game, state)[seat])
     weights = _thinned(game.weights(state), outcomes, rng)
     total = 0.0
     for outcome, weight in weights:
-        total += weight * game.evaluate(game.apply(state, CHANCE, outcome))[seat]
+        total += weight * judge(game, game.apply(state, CHANCE, outcome))[seat]
     return total / sum(weight for _, weight in weights)
 
 

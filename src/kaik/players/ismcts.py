@@ -40,6 +40,8 @@ OWN = 3
 of a turn, so that nothing is preferred for where the look-ahead happens to end."""
 STEPS = 12
 """But after so many choices at the latest."""
+RIPE = 8
+"""So often a node is only played on from, as everybody would with a short look ahead; then it grows."""
 BLIND = 0.125
 """How often, where several choose at once, one of them does so blindly, lest they run in step."""
 DEPTH = 80
@@ -160,7 +162,7 @@ class Search:
         found: dict[Any, float] = {}
         for action in legal:
             gains = (
-                after(game, game.apply(world, seat, action), seat, outcomes, self.rng) - base[seat]
+                after(game, game.apply(world, seat, action), seat, outcomes, self.rng, judged) - base[seat]
                 for world, base in guesses
             )
             found[action] = sum(gains) / count
@@ -172,7 +174,7 @@ class Search:
             number = 0
         while len(self._worlds) <= number:
             world = self.view if self.open else self.game.determinize(self.view, self.seat, self._guessing)
-            self._worlds.append((world, self.game.evaluate(world)))
+            self._worlds.append((world, judged(self.game, world)))
         return self._worlds[number]
 
     def _mean(self, action: Any, edge: Edge) -> float:
@@ -220,7 +222,7 @@ class Search:
         for _ in range(DEPTH):
             acting = self._acting(node, state)
             if not acting:
-                return game.returns(state)
+                return judged(game, state)
             if acting[0] == CHANCE:
                 dealt += 1
                 if dealt > DEALT:
@@ -228,11 +230,14 @@ class Search:
                 node, state = self._follow(node, state, CHANCE, game.fall(state, self.rng))
                 continue
             if acting[0] not in node.edges and node is not self.root:
+                node.visits += 1
+                if node.visits < RIPE:
+                    return judged(game, self._played_on(state, OWN))
                 return self._expand(node, state, acting)
             dealt = 0
             node.visits += 1
             node, state = self._chosen(node, state, acting, trail)
-        return game.evaluate(state)
+        return judged(game, state)
 
     def _acting(self, node: Node, state: Any) -> tuple[int, ...]:
         if not self.open:
@@ -304,7 +309,6 @@ class Search:
     def _expand(self, node: Node, state: Any, acting: tuple[int, ...]) -> Sequence[float]:
         """Look one step ahead for every seat that acts here; how it looks after playing on from the best."""
         game = self.game
-        node.visits = 1
         for seat in acting:
             legal = _some(self._legal(node, state, seat), WIDTH, self.rng)
             found = looked(game, state, seat, legal)
@@ -314,7 +318,7 @@ class Search:
             }
         reached, values = max(found, key=lambda one: one[1][seat])
         later = self._played_on(reached, OWN - (seat == self.seat))
-        return values if later is reached else self._judged(later)
+        return values if later is reached else judged(game, later)
 
     def _played_on(self, state: Any, own: int) -> Any:
         """The state after so many more choices of the searching seat."""
@@ -327,14 +331,18 @@ class Search:
             own -= seat == self.seat
         return state
 
-    def _judged(self, state: Any) -> Sequence[float]:
-        return self.game.evaluate(state) if self.game.to_act(state) else self.game.returns(state)
+
+def judged(game: AnyGame, state: Any) -> Sequence[float]:
+    """How a state looks to each seat beside the others: nothing is gained by what all gain."""
+    values = game.evaluate(state)
+    mean = sum(values) / len(values)
+    return [value - mean for value in values]
 
 
 def looked(game: AnyGame, state: Any, seat: int, legal: Sequence[Any]) -> list[tuple[Any, Sequence[float]]]:
     """The states after these choices, and how each looks."""
     reached = [game.apply(state, seat, action) for action in legal]
-    return [(one, game.evaluate(one)) for one in reached]
+    return [(one, judged(game, one)) for one in reached]
 
 
 def played_on(game: AnyGame, state: Any, dealt: int, rng: Random) -> tuple[Any, int | None]:

@@ -5,33 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from msgspec.structs import replace
-
-from kaik.core.game import Effort
-from kaik.games.cerke import notation
-from kaik.games.cerke.codes import NOWHERE
-from kaik.games.cerke.game import hands_of, move_of, position_of, rules_of, unannounced
+from kaik.core.game import Effort, Ranked
+from kaik.games.cerke import GAME
+from kaik.games.cerke.answers import action, choice, question
+from kaik.games.cerke.game import hands_of, rules_of
+from kaik.games.cerke.line import line
 from kaik.games.cerke.options import Options
-from kaik.games.cerke.search import CHAIN, DECLARE, GROUND, LAND, PASS, Bounds, Question, Searcher
-from kaik.games.cerke.state import (
-    Action,
-    Again,
-    EndSeason,
-    GiveUp,
-    GoOn,
-    Land,
-    Move,
-    Pass,
-    Phase,
-    State,
-    Stop,
-)
-from kaik.games.cerke.tables import SQUARE_NAMES
+from kaik.games.cerke.search import Bounds, Searcher
+from kaik.games.cerke.state import Action, State
 
 USUAL_MS = 200
 """How long a choice takes unless a limit says otherwise."""
-
-_PHASES = {Phase.GROUND: GROUND, Phase.LAND: LAND, Phase.CHAIN: CHAIN, Phase.DECLARE: DECLARE}
 
 
 class Chooser:
@@ -47,48 +31,22 @@ class Chooser:
         found = self.searcher.best(question(state), bounds(limit, rng.getrandbits(32)))
         return action(state, found.choice)
 
-    def ranked(self, state: State, n: int, limit: Effort) -> list[tuple[Action, float]]:
-        """The best n actions with the chance to win that each leaves, from 0 to 1."""
-        found = self.searcher.ranked(question(state), bounds(limit, 0), n)
-        return [(action(state, choice), 0.5 + value / 2_000_000) for choice, value in found]
+    def ranked(
+        self, state: State, seat: int, legal: Sequence[Action], n: int, rng: Random, limit: Effort
+    ) -> list[Ranked]:
+        """The best n of these actions, with the chance to win that each leaves and what may follow."""
+        some = len(legal) < len(GAME.actions(state, seat))
+        among = [choice(state, one) for one in legal] if some else ()
+        found = self.searcher.ranked(question(state), bounds(limit, rng.getrandbits(32)), n, among)
+        return [Ranked(action(state, one.choice), chance(one.value), line(state, one.line)) for one in found]
+
+
+def chance(value: int) -> float:
+    """A value of the search as the chance to win."""
+    return 0.5 + value / 2_000_000
 
 
 def bounds(limit: Effort, seed: int) -> Bounds:
     """A player's limit for the search."""
     ms = limit.ms if limit.ms is not None or limit.nodes is not None else USUAL_MS
     return Bounds(ms=ms, nodes=limit.nodes, seed=seed)
-
-
-def question(state: State) -> Question:
-    """The choice that a state asks for."""
-    declares = state.phase is Phase.DECLARE
-    return Question(
-        position_of(replace(state, side=1 - state.side) if declares else state),
-        state.points,
-        state.rate,
-        state.season,
-        state.season_plies,
-        _PHASES[state.phase],
-        state.code,
-        state.reach,
-        state.raw,
-    )
-
-
-def action(state: State, choice: int) -> Action:
-    """The action that an answer stands for."""
-    match state.phase:
-        case Phase.GROUND:
-            return Pass() if choice == PASS else _move(state, choice)
-        case Phase.LAND:
-            return GiveUp() if choice == NOWHERE else Land(SQUARE_NAMES[choice])
-        case Phase.CHAIN:
-            return Again() if choice else Stop()
-        case _:
-            return EndSeason() if choice else GoOn()
-
-
-def _move(state: State, code: int) -> Move:
-    if state.options.step_declaration == "none":
-        return Move(unannounced(notation.move_to_text(code)))
-    return move_of(code)

@@ -17,7 +17,7 @@ quiescence: slow, and the measure of the rest.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from random import Random
 from typing import NamedTuple
 
@@ -290,10 +290,14 @@ class Searcher(Lister):
         value, choice = ranking[0]
         return Found(choice, value, depth, self.nodes, (choice, *self._line(question, choice)))
 
-    def ranked(self, question: Question, bounds: Bounds, n: int) -> list[tuple[int, int]]:
-        """The best n choices with their values, the best first."""
-        ranking, _ = self._deepen(question, bounds, n)
-        return [(choice, value) for value, choice in ranking[:n]]
+    def ranked(self, question: Question, bounds: Bounds, n: int, among: Collection[int] = ()) -> list[Found]:
+        """The best n choices, the best first, of all or only `among` these."""
+        ranking, depth = self._deepen(question, bounds, n, among=among)
+        nodes = self.nodes
+        return [
+            Found(choice, value, depth, nodes, (choice, *self._line(question, choice)))
+            for value, choice in ranking[:n]
+        ]
 
     def candidates(self, question: Question, depth: int, root: bool = False) -> list[int]:
         """The moves the search looks at with so many plies to go."""
@@ -355,12 +359,12 @@ class Searcher(Lister):
         self.next_check = min(CHECK_EVERY, self.node_limit or CHECK_EVERY)
 
     def _deepen(
-        self, question: Question, bounds: Bounds, wanted: int, first: int = 1
+        self, question: Question, bounds: Bounds, wanted: int, first: int = 1, among: Collection[int] = ()
     ) -> tuple[list[tuple[int, int]], int]:
         """Search deeper and deeper: the choices by value, and the depth that was finished."""
         self._begin(bounds)
         self._load(question)
-        order = self._choices()
+        order = [(0, choice) for choice in among] or self._choices()
         Random(bounds.seed).shuffle(order)
         order.sort(key=lambda choice: -choice[0])
         ranking = [(LOWEST, choice) for _, choice in order]

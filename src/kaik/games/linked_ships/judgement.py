@@ -11,13 +11,25 @@ TURN = 2.5
 """A turn as points of throws."""
 LOST = 200.0
 """The need of a player who can do nothing any more."""
+VICTORY = 50.0
+"""What a winner is ahead by when it is over, besides the piles."""
 
 
 def outlook(state: Voyage) -> tuple[float, ...]:
     """For each seat, how much less it needs than the others do on average."""
-    needs = [need(state.options, f.start, f.goal, tuple(sorted(f.ships, key=_key))) for f in state.fleets]
+    needs = _results(state) if state.ended else [_need(state.options, fleet) for fleet in state.fleets]
     whole = sum(needs)
     return tuple((whole - own) / (len(needs) - 1) - own for own in needs)
+
+
+def _results(state: Voyage) -> list[float]:
+    """When it is over: only who is first counts, and a little by how much."""
+    share = VICTORY / len(state.winners)
+    return [-f.goal / 10 - share * (seat in state.winners) for seat, f in enumerate(state.fleets)]
+
+
+def _need(options: LinkedShipsOptions, fleet: Fleet) -> float:
+    return need(options, fleet.start, fleet.goal, tuple(sorted(fleet.ships, key=_key)))
 
 
 def _key(ship: Ship) -> tuple[int, int]:

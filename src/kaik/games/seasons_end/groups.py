@@ -124,16 +124,22 @@ def _two_sets(naturals: list[Cards], ships: Cards, size: int) -> Iterator[tuple[
             yield ((*first, *ships[:taken]), (*second, *ships[taken:]))
 
 
+_TRIPLES: tuple[tuple[Card, Card, Card, Card], ...] = tuple(
+    (f"{colour}{low}", f"{colour}{low + 1}", f"{colour}{low + 2}", colour + SHIP)
+    for colour in COLOURS
+    for low in range(7)
+)
+"""Three numbers in a row, and the ship that may stand for one of them."""
+
+
 def _runs(cards: Cards) -> set[Cards]:
     """The runs of three that these cards hold, a ship standing for any one of the three."""
     held = set(cards)
     found: set[Cards] = set()
-    for colour in COLOURS:
-        ship = colour + SHIP
-        for low in range(7):
-            have = [card for card in (f"{colour}{low + step}" for step in range(3)) if card in held]
-            if len(have) == 3:
-                found.add(tuple(have))
-            if ship in held:
-                found |= {ordered((ship, *two)) for two in combinations(have, 2)}
+    for one, two, three, ship in _TRIPLES:
+        if one in held and two in held and three in held:
+            found.add((one, two, three))
+        if ship in held:
+            have = [card for card in (one, two, three) if card in held]
+            found |= {ordered((ship, *pair)) for pair in combinations(have, 2)}
     return found
