@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 from msgspec import Struct, ValidationError, convert, to_builtins
 
 from kaik.core.errors import BadNotation, BadOptions
+from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.options import Options
 from kaik.core.scene import Path, Scene, closed
@@ -209,6 +210,10 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
         if unseen_in(event):
             return msg("log.hidden", seat=seat_name(actor))
         return msg("log.action", seat=seat_name(actor), text=self.notate(view, actor, event))
+
+    def lexicon(self, options: OptionsT, seats: int) -> Lexicon | None:
+        """Every word of its scenes and paths, for research interfaces; `None` leaves it to them to look."""
+        return None
 
     # -- notation ----------------------------------------------------------------------------------
 

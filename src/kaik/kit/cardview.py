@@ -11,10 +11,11 @@ from typing import Any
 
 from kaik.core.errors import BadNotation
 from kaik.core.game import AnyGame, seat_name
+from kaik.core.lexicon import BACK, Lexicon, each, look
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Item, Legend, Spot, Zone
 from kaik.core.secrets import Unseen
-from kaik.kit.deck import KINDS, Card, Draw, Role, TurnUp, code, colour, counted, seen
+from kaik.kit.deck import DECK, KINDS, Card, Draw, Role, TurnUp, code, colour, counted, seen
 from kaik.kit.opening import First
 
 FACES = dict(zip(KINDS, "船無兵弓車虎馬筆巫将王皇", strict=True))
@@ -105,6 +106,32 @@ def _spots(cards: Iterable[Card], prefix: str) -> tuple[Spot, ...]:
 def legend() -> tuple[Legend, ...]:
     """Every kind of card; a game that uses one otherwise words `card.about.<code>` itself."""
     return tuple(Legend(FACES[kind], msg(f"card.kind.{kind}"), msg(f"card.about.{kind}")) for kind in KINDS)
+
+
+def lexicon(
+    seats: int,
+    cards: Iterable[Card],
+    *,
+    rows: Iterable[str] = (),
+    piles: Iterable[str] = (),
+    spots: Iterable[str] = (),
+    marks: tuple[str, ...] = (),
+    counters: Iterable[str] = (),
+) -> Lexicon:
+    """The words of a card table: hands, rows and piles of these cards, and what else the game has."""
+    kinds = tuple(dict.fromkeys(cards))
+    backs = (*each("hand-{}-back", range(seats)), *each("{}-pile", piles))
+    return Lexicon(
+        spots=(*kinds, *each("{}-{}", rows, kinds), *backs, *spots),
+        looks=(BACK, *(look(item(card)) for card in kinds)),
+        marks=marks,
+        counters=tuple(counters),
+    )
+
+
+def places(id: str) -> tuple[str, ...]:
+    """The spots of a row in which every play lies by itself: there are never more than cards."""
+    return each(f"{id}-{{}}", range(len(DECK)))
 
 
 def narrated(event: Draw[Any] | TurnUp | First) -> Message:

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from kaik.core.game import seat_name
+from kaik.core.lexicon import each
 from kaik.core.messages import Message, msg
 from kaik.core.options import Options
 from kaik.core.scene import Counter, Line
@@ -167,6 +168,11 @@ def counters(options: SeasonOptions, table: Table, *, bonus: bool = False) -> tu
     start = options.start_points if isinstance(options, PointOptions) else 0
     label = msg("counter.points")
     return (*found, *(Counter(f"points-{s}", label, start + n, s) for s, n in enumerate(table.totals)))
+
+
+def counter_words(seats: int) -> tuple[str, ...]:
+    """The ids of these counters."""
+    return ("season", "parent", "bonus", *each("points-{}", range(seats)))
 
 
 def happened(table: Table) -> tuple[Message, ...]:

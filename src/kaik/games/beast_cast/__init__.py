@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kaik.core.game import CHANCE, Game
+from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.games.beast_cast import pot
@@ -84,6 +85,9 @@ class BeastCast(Game[Sitting, Never, Outcome, BeastCastOptions]):
             casts=pot.lying(view.table),
             turn=self.to_act(view),
         )
+
+    def lexicon(self, options: BeastCastOptions, seats: int) -> Lexicon:
+        return pot.lexicon(seats)
 
     def path(self, state: Sitting, seat: int, action: Never) -> Path:
         return ()

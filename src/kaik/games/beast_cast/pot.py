@@ -7,12 +7,14 @@ the sticks consists of is left to the game. A settled round, and a tie, stay to 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from kaik.core.game import seat_name
+from kaik.core.lexicon import Lexicon, each
 from kaik.core.messages import Message, msg
 from kaik.core.options import Options
 from kaik.core.scene import Cast, Counter
@@ -214,6 +216,12 @@ def counters(options: PotOptions, table: Table) -> tuple[Counter, ...]:
     total = msg("counter.of", n=table.round, of=rounds(options, table))
     shared = [Counter("round", msg("counter.round"), total), Counter("pot", msg("counter.pot"), table.pot)]
     return (*shared, *(c for seat in range(table.seats) for c in _seat_counters(table, seat)))
+
+
+def lexicon(seats: int, *, spots: tuple[str, ...] = (), counters: tuple[str, ...] = ()) -> Lexicon:
+    """The words of these games, which have no board: the counters above, and a game's own."""
+    mine = (each(f"{word}-{{}}", range(seats)) for word in ("points", "score", "in"))
+    return Lexicon(spots=spots, counters=("round", "pot", *chain.from_iterable(mine), *counters))
 
 
 def _seat_counters(table: Table, seat: int) -> list[Counter]:

@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from kaik.core.game import CHANCE, Game, seat_name
+from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Counter, Path, Scene, button, choices
 from kaik.core.solution import Solution
@@ -141,6 +142,9 @@ class BeastStreak(Game[Sitting, Action, Outcome, BeastStreakOptions]):
             casts=pot.casts(view.table),
             turn=turn,
         )
+
+    def lexicon(self, options: BeastStreakOptions, seats: int) -> Lexicon:
+        return pot.lexicon(seats, spots=("again", "stop"), counters=("running",))
 
     def path(self, state: Sitting, seat: int, action: Action) -> Path:
         return ("again" if isinstance(action, Again) else "stop",)

@@ -14,6 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from kaik.core.game import CHANCE, Format, Game, Score, Searcher
+from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.games.cerke import codes, notation
@@ -184,6 +185,11 @@ class Cerke(Game[CerkeState, Action, Outcome, CerkeOptions]):
         from kaik.games.cerke.scene import scene
 
         return scene(view, seat, self.to_act(view))
+
+    def lexicon(self, options: CerkeOptions, seats: int) -> Lexicon:
+        from kaik.games.cerke.scene import LEXICON
+
+        return LEXICON
 
     def path(self, state: CerkeState, seat: int, action: Action) -> Path:
         match action:

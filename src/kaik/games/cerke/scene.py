@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 
 from kaik.core.game import seat_name
+from kaik.core.lexicon import Lexicon, each
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Cast, Counter, Diagram, Item, Legend, Line, Scene, Spot, Zone, button, choices
 from kaik.games.cerke import codes, notation
@@ -41,6 +42,19 @@ from kaik.games.cerke.tables import (
 SEASONS = ("spring", "summer", "autumn", "winter")
 _COLOURS = ("black", "red")
 _HOW = {"S": "step", "J": "jump", "R": "slide", "R1": "vault", "RH": "slide", "RA": "vault"}
+
+
+LEXICON = Lexicon(
+    spots=(
+        *SQUARE_NAMES,
+        *(reserve_spot(side, piece) for side in (0, 1) for piece in notation.PIECE_NAMES),
+        *("go_on", "end_season", "again", "stop", "give_up", "cast", "pass"),
+    ),
+    looks=(*each("{} {}", KINDS, _COLOURS), notation.TAM_NAME),
+    marks=("protected", "last", "tamfield"),
+    counters=("season", "rate", "points-0", "points-1"),
+)
+"""Every word of the scenes and paths, whatever the options: all 81 squares have their place."""
 
 
 def scene(state: State, seat: int | None, turn: tuple[int, ...]) -> Scene:

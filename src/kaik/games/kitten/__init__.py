@@ -13,6 +13,7 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from kaik.core.game import CHANCE, seat_name
+from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.games.kitten import guess
@@ -118,6 +119,9 @@ class Kitten(CardGame[Full, Action, Outcome, KittenOptions]):
 
     def scene(self, view: Seen, seat: int | None) -> Scene:
         return views.scene(view, seat, self.to_act(view))
+
+    def lexicon(self, options: KittenOptions, seats: int) -> Lexicon:
+        return views.lexicon(seats)
 
     def path(self, state: Full, seat: int, action: Action) -> Path:
         match action:

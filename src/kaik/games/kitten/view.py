@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 from kaik.core.game import seat_name
+from kaik.core.lexicon import Lexicon, each
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Counter, Scene, Zone, button, choices
 from kaik.games.kitten.rules import kind_of
 from kaik.games.kitten.state import Seen
 from kaik.kit import cardview, deck, seasons
+
+
+def lexicon(seats: int) -> Lexicon:
+    """Every word of the scenes and paths."""
+    mine = each("season-points-{}", range(seats)), each("in-{}", range(seats))
+    return cardview.lexicon(
+        seats,
+        deck.DECK,
+        rows=each("aside-{}", range(seats)),
+        piles=("deck",),
+        spots=(*cardview.places("field"), "play", "out", "drop"),
+        counters=(*seasons.counter_words(seats), "round-parent", *mine[0], *mine[1]),
+    )
 
 
 def scene(view: Seen, seat: int | None, acting: tuple[int, ...]) -> Scene:

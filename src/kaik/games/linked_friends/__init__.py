@@ -16,6 +16,7 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from kaik.core.game import CHANCE, seat_name
+from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.core.secrets import unseen_in
@@ -137,6 +138,9 @@ class LinkedFriends(CardGame[Full, Action, Outcome, LinkedFriendsOptions]):
 
     def scene(self, view: Seen, seat: int | None) -> Scene:
         return views.scene(view, seat, self.to_act(view))
+
+    def lexicon(self, options: LinkedFriendsOptions, seats: int) -> Lexicon:
+        return views.lexicon(seats)
 
     def path(self, state: Full, seat: int, action: Action) -> Path:
         match action:

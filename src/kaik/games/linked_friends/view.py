@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from kaik.core.game import seat_name
+from kaik.core.lexicon import Lexicon, each
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Scene, Spot, Zone, button, choices
 from kaik.games.linked_friends.state import Seen
 from kaik.kit import cardview, deck, seasons
+
+
+def lexicon(seats: int) -> Lexicon:
+    """Every word of the scenes and paths."""
+    strengths = each("strength-{}", map(strength_code, range(-1, deck.KING_EMPEROR + 1)))
+    return cardview.lexicon(
+        seats,
+        deck.COLOURLESS,
+        rows=("discards", "removed"),
+        piles=("aside",),
+        spots=(*cardview.places("field"), *strengths, *deck.ROLE_TYPES, "pass", "remove", "take"),
+        counters=seasons.counter_words(seats),
+    )
 
 
 def scene(view: Seen, seat: int | None, acting: tuple[int, ...]) -> Scene:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from kaik.core.game import CHANCE, Game
+from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.games.linked_ships import judgement, rules
@@ -79,6 +80,9 @@ class LinkedShips(Game[Voyage, Action, Outcome, LinkedShipsOptions]):
 
     def scene(self, view: Voyage, seat: int | None) -> Scene:
         return views.scene(view, seat, self.to_act(view))
+
+    def lexicon(self, options: LinkedShipsOptions, seats: int) -> Lexicon:
+        return views.lexicon(seats)
 
     def path(self, state: Voyage, seat: int, action: Action) -> Path:
         match action:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kaik.core.game import seat_name
+from kaik.core.lexicon import Lexicon, each
 from kaik.core.messages import Message, Param, msg
 from kaik.core.scene import Cast, Counter, Item, Legend, Scene, Spot, Zone, button, choices
 from kaik.games.linked_ships import rules
@@ -43,6 +44,21 @@ def place(square: int) -> tuple[int, int]:
     if square <= GOAL - COLUMNS:
         return COLUMNS - 1, square - COLUMNS + 1
     return GOAL - square, ROWS - 1
+
+
+def lexicon(seats: int) -> Lexicon:
+    """Every word of the scenes and paths."""
+    mine = (*each("start-{}", range(seats)), *each("goal-{}", range(seats)), *each("locked-{}", range(seats)))
+    return Lexicon(
+        spots=(
+            *each("square-{}", range(GOAL + 1)),
+            *each("ship-{}-{}", range(seats), range(len(Fleet().ships))),
+            *VERBS.values(),
+        ),
+        looks=(SHIP,),
+        marks=("ship", "cargo"),
+        counters=("round", "target", *mine),
+    )
 
 
 def scene(state: Voyage, seat: int | None, turn: tuple[int, ...]) -> Scene:

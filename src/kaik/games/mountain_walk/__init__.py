@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from kaik.core.game import CHANCE, Game
+from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.games.mountain_walk import judgement, memory, rules
@@ -109,6 +110,9 @@ class MountainWalk(Game[Full, Action, Outcome, MountainWalkOptions]):
 
     def scene(self, view: Seen, seat: int | None) -> Scene:
         return views.scene(view, seat, self.to_act(view))
+
+    def lexicon(self, options: MountainWalkOptions, seats: int) -> Lexicon:
+        return views.lexicon(options, seats)
 
     def path(self, state: Full, seat: int, action: Action) -> Path:
         return views.path(seat, action)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from itertools import chain
+from typing import Any, get_args
+
+from msgspec.structs import replace
 
 from kaik.core.game import seat_name
+from kaik.core.lexicon import Lexicon, each
 from kaik.core.messages import Message, Param, msg
 from kaik.core.scene import Cast, Counter, Item, Legend, Path, Scene, Spot, Zone, button, choices
 from kaik.games.mountain_walk import rules
@@ -18,21 +22,55 @@ from kaik.games.mountain_walk.state import (
     Dismantle,
     Exchange,
     Install,
+    MountainWalkOptions,
     Move,
     News,
     Placed,
     Play,
     Seen,
+    Stage,
     Stay,
     Step,
     Take,
     Target,
 )
 from kaik.kit import cardview
-from kaik.kit.deck import KINDS, Draw
+from kaik.kit.deck import DECK, KINDS, Draw
 from kaik.kit.opening import First, Throw
 
 PIECE = "行"
+MOST_EXCHANGED = 60
+"""Coins: research interfaces offer no larger exchange at once. Nothing bounds the rice of a player."""
+
+
+def lexicon(options: MountainWalkOptions, seats: int) -> Lexicon:
+    """Every word of the scenes and paths."""
+    squares = dict.fromkeys(square for route in rules.routes(options, seats) for square in route)
+    mine = (each(f"{word}-{{}}", range(seats)) for word in _COUNTERS)
+    table = cardview.lexicon(
+        seats,
+        DECK,
+        rows=("discards",),
+        piles=("pile",),
+        spots=(*squares, *each("card-{}-{}", range(seats), range(options.mt_cap)), *_button_words(seats)),
+        marks=("markers", "resting"),
+        counters=("round", *chain.from_iterable(mine)),
+    )
+    return replace(table, looks=(*table.looks, PIECE))
+
+
+_COUNTERS = ("step", "rice", "coins", "stride", "hand", "immune")
+
+
+def _button_words(seats: int) -> tuple[str, ...]:
+    goods = ("rice", "coins")
+    return (
+        *("install", "play", "discard", "stay", "done"),
+        *each("do-{}", (*get_args(Stage), "go_on")),
+        *each("move-{}", goods),
+        *each("take-{}-{}", goods, range(seats)),
+        *each("exchange-{}", range(MOST_EXCHANGED + 1)),
+    )
 
 
 def scene(state: Seen, seat: int | None, turn: tuple[int, ...]) -> Scene:

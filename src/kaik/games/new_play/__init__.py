@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from kaik.core.game import CHANCE, Game, seat_name
+from kaik.core.lexicon import FIGURE, Lexicon, each
 from kaik.core.messages import Message, msg
 from kaik.core.options import Options as BaseOptions
 from kaik.core.scene import Cast, Counter, Item, Path, Scene, Spot, Zone, button, choices
@@ -185,6 +186,15 @@ class NewPlay(Game[Sitting, Action, Outcome, NewPlayOptions]):
             happened=_happened(view),
             casts=() if view.sticks is None else (Cast(view.sticks[1], by=view.sticks[0]),),
             turn=turn,
+        )
+
+    def lexicon(self, options: NewPlayOptions, seats: int) -> Lexicon:
+        stakes = each("stake-{}", range(options.lt_min_bet, options.lt_max_bet + 1))
+        return Lexicon(
+            spots=(*each("number-{}", range(len(MULTIPLES))), *stakes, "sit"),
+            looks=(FIGURE,),
+            marks=("chosen", "hit"),
+            counters=("round", "banker", *each("points-{}", range(seats))),
         )
 
     def path(self, state: Sitting, seat: int, action: Action) -> Path:

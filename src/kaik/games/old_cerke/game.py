@@ -14,6 +14,7 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from kaik.core.game import CHANCE, Format, Game, Score, seat_name
+from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.core.secrets import Unseen
@@ -175,6 +176,11 @@ class OldCerke(Game[Full, Action, Outcome, OldOptions]):
         from kaik.games.old_cerke.scene import scene
 
         return scene(view, seat, self.to_act(view))
+
+    def lexicon(self, options: OldOptions, seats: int) -> Lexicon:
+        from kaik.games.old_cerke.scene import LEXICON
+
+        return LEXICON
 
     def path(self, state: Full, seat: int, action: Action) -> Path:
         match action:

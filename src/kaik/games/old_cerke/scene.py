@@ -6,6 +6,7 @@ import functools
 from collections import Counter as Tally
 
 from kaik.core.game import seat_name
+from kaik.core.lexicon import Lexicon, each
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Diagram, Item, Legend, Scene, Spot, Zone, button, choices
 from kaik.games.cerke.tables import COLUMNS, ROWS, SQUARE_NAMES, WIDTH
@@ -30,6 +31,14 @@ from kaik.games.old_cerke.tables import (
 )
 
 _COLOURS = ("black", "red")
+
+
+LEXICON = Lexicon(
+    spots=(*SQUARE_NAMES, *each("r{}-{}", (0, 1), KINDS), *map(arrange_spot, ARRANGEMENTS)),
+    looks=each("{} {}", KINDS, _COLOURS),
+    marks=("changed", "last"),
+)
+"""Every word of the scenes and paths."""
 
 
 def scene(state: Seen, seat: int | None, turn: tuple[int, ...]) -> Scene:

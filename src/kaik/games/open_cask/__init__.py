@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from kaik.core.game import CHANCE
+from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.games.open_cask import rules, view
@@ -78,6 +79,9 @@ class OpenCask(CardGame[Full, Action, Outcome, OpenCaskOptions]):
 
     def scene(self, seen: Seen, seat: int | None) -> Scene:
         return view.scene(seen, seat, self.to_act(seen))
+
+    def lexicon(self, options: OpenCaskOptions, seats: int) -> Lexicon:
+        return view.lexicon(options, seats)
 
     def path(self, state: Full, seat: int, action: Action) -> Path:
         return view.path(action)

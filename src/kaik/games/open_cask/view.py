@@ -8,13 +8,31 @@ from typing import Any
 from msgspec.structs import replace
 
 from kaik.core.game import seat_name
+from kaik.core.lexicon import Lexicon, each
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Counter, Legend, Path, Scene, Spot, Zone, button, choices
 from kaik.games.open_cask.hands import KINDS, RUN, SET, Worth, names
 from kaik.games.open_cask.rules import bets, worths
 from kaik.games.open_cask.state import Action, Bet, Fold, OpenCaskOptions, Seen, Settled
 from kaik.kit import cardview, seasons
-from kaik.kit.deck import seen
+from kaik.kit.deck import DECK, seen
+
+
+def lexicon(options: OpenCaskOptions, seats: int) -> Lexicon:
+    """Every word of the scenes and paths."""
+    mine = each("level-{}", range(seats)), each("out-{}", range(seats))
+    return cardview.lexicon(
+        seats,
+        DECK,
+        rows=each("shown-{}", range(seats)),
+        piles=("deck",),
+        spots=(*each("shared-{}", range(sum(options.nam_reveal))), "fold", *_bets(options)),
+        counters=(*seasons.counter_words(seats), "round", "pot", "bettor", *mine[0], *mine[1]),
+    )
+
+
+def _bets(options: OpenCaskOptions) -> tuple[str, ...]:
+    return each("bet-{}", range(options.nam_min_bet, options.nam_bet_max + 1))
 
 
 def scene(view: Seen, seat: int | None, turn: tuple[int, ...]) -> Scene:

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from kaik.core.game import seat_name
+from kaik.core.lexicon import Lexicon, each
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Counter, Path, Scene, Spot, Zone, button, choices
 from kaik.games.seasons_end.groups import shape
@@ -25,8 +26,21 @@ from kaik.games.seasons_end.state import (
     Win,
 )
 from kaik.kit import cardview, seasons
-from kaik.kit.deck import TurnUp, seen
+from kaik.kit.deck import DECK, TurnUp, seen
 from kaik.kit.ledger import added
+
+
+def lexicon(seats: int) -> Lexicon:
+    """Every word of the scenes and paths."""
+    return cardview.lexicon(
+        seats,
+        DECK,
+        rows=("lights", "shown", *each("group-{}", range(seats))),
+        piles=("deck",),
+        spots=(*cardview.places("discards"), "discard", "four", "finish", "pass", "call"),
+        marks=("last",),
+        counters=seasons.counter_words(seats),
+    )
 
 
 def scene(view: Seen, seat: int | None, turn: tuple[int, ...]) -> Scene:

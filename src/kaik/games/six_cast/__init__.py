@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kaik.core.game import CHANCE, Game, seat_name
+from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.core.solution import Solution
@@ -81,6 +82,9 @@ class SixCast(Game[Race, Action, Outcome, SixCastOptions]):
 
     def scene(self, view: Race, seat: int | None) -> Scene:
         return views.scene(view, seat, self.to_act(view))
+
+    def lexicon(self, options: SixCastOptions, seats: int) -> Lexicon:
+        return views.lexicon(options, seats)
 
     def path(self, state: Race, seat: int, action: Action) -> Path:
         return (f"prize-{action.prize}",)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from kaik.core.game import seat_name
+from kaik.core.lexicon import FIGURE, Lexicon, each
 from kaik.core.messages import Message, Param, msg
 from kaik.core.scene import Cast, Counter, Item, Legend, Scene, Spot, Zone
 from kaik.games.six_cast.rules import (
@@ -12,10 +15,12 @@ from kaik.games.six_cast.rules import (
     Action,
     Outcome,
     Race,
+    SixCastOptions,
     Take,
     Walker,
     landing,
     payouts,
+    start,
 )
 from kaik.kit.opening import First
 
@@ -29,6 +34,19 @@ def place(square: int) -> tuple[int, int]:
     """Column and row of a square as drawn: from the bottom right, turning like a plough (§5.1)."""
     furrow, along = divmod(square, COLUMNS)
     return (along if furrow % 2 else COLUMNS - 1 - along), ROWS - 1 - furrow
+
+
+def lexicon(options: SixCastOptions, seats: int) -> Lexicon:
+    """Every word of the scenes and paths."""
+    mine = (each(f"{word}-{{}}", range(seats)) for word in ("square", "cups", "ox", "prize"))
+    return Lexicon(
+        spots=(
+            *each("square-{}", range(GOAL + 1)),
+            *each("prize-{}", start(options, seats).prizes),
+        ),
+        looks=(PIECE, FIGURE),
+        counters=("ante", *chain.from_iterable(mine)),
+    )
 
 
 def scene(state: Race, seat: int | None, turn: tuple[int, ...]) -> Scene:

@@ -15,6 +15,7 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from kaik.core.game import CHANCE, seat_name
+from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.core.secrets import unseen_in
@@ -130,6 +131,9 @@ class SoftRun(CardGame[Full, Action, Outcome, SoftRunOptions]):
         acting = self.to_act(view)
         legal = self.actions(cast(Full, view), seat) if seat is not None and seat in acting else ()
         return views.scene(view, seat, acting, [action.role for action in legal if isinstance(action, Play)])
+
+    def lexicon(self, options: SoftRunOptions, seats: int) -> Lexicon:
+        return views.lexicon(seats)
 
     def path(self, state: Full, seat: int, action: Action) -> Path:
         match action:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kaik.core.game import seat_name
+from kaik.core.lexicon import Lexicon, each
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Counter, Scene, Spot, Zone, button, choices
 from kaik.games.soft_run.state import Seen
@@ -12,6 +13,18 @@ from kaik.kit import cardview, deck, seasons
 from kaik.kit.deck import KindRole
 
 TYPES = ("single", "set", "run")
+
+
+def lexicon(seats: int) -> Lexicon:
+    """Every word of the scenes and paths."""
+    return cardview.lexicon(
+        seats,
+        deck.DECK,
+        rows=("cleared", "picked"),
+        piles=("deck",),
+        spots=(*cardview.places("field"), "pass", "single", *each("{}-{}", TYPES[1:], deck.KINDS)),
+        counters=(*seasons.counter_words(seats), "round-parent"),
+    )
 
 
 def scene(view: Seen, seat: int | None, acting: tuple[int, ...], roles: Sequence[KindRole]) -> Scene:

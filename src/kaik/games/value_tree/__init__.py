@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from kaik.core.game import CHANCE
+from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.games.value_tree import rules, view
@@ -99,6 +100,9 @@ class ValueTree(CardGame[Full, Action, Outcome, ValueTreeOptions]):
 
     def scene(self, seen: Seen, seat: int | None) -> Scene:
         return view.scene(seen, seat, self.to_act(seen))
+
+    def lexicon(self, options: ValueTreeOptions, seats: int) -> Lexicon:
+        return view.lexicon(seats)
 
     def path(self, state: Full, seat: int, action: Action) -> Path:
         return view.path(action, next((end for end in state.ends if end not in NUMBER), None))

@@ -5,11 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from kaik.core.game import seat_name
+from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene, Spot, Zone, button, choices
 from kaik.games.value_tree.state import Action, Lay, LayFree, Merge, NewPath, Seen, Special
 from kaik.kit import cardview, seasons
-from kaik.kit.deck import NUMBER, Card, TurnUp, counted, seen
+from kaik.kit.deck import COLOURLESS, NUMBER, Card, TurnUp, counted, seen
+
+
+def lexicon(seats: int) -> Lexicon:
+    """Every word of the scenes and paths."""
+    return cardview.lexicon(
+        seats,
+        COLOURLESS,
+        rows=("covered", "end", "top"),
+        piles=("deck",),
+        spots=("merge", "special", "path"),
+        counters=seasons.counter_words(seats),
+    )
 
 
 def scene(view: Seen, seat: int | None, turn: tuple[int, ...]) -> Scene:

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from kaik.core.game import CHANCE
+from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.games.value_war import rules, view
@@ -110,6 +111,9 @@ class ValueWar(CardGame[Full, Action, Outcome, ValueWarOptions]):
 
     def scene(self, seen: Seen, seat: int | None) -> Scene:
         return view.scene(seen, seat, self.to_act(seen))
+
+    def lexicon(self, options: ValueWarOptions, seats: int) -> Lexicon:
+        return view.lexicon(seats)
 
     def path(self, state: Full, seat: int, action: Action) -> Path:
         return view.path(action)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kaik.core.game import seat_name
+from kaik.core.lexicon import Lexicon, each
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Counter, Path, Scene, Spot, Zone, button, choices
 from kaik.games.value_war.roles import Role, best_role
@@ -22,7 +23,20 @@ from kaik.games.value_war.state import (
     Swap,
 )
 from kaik.kit import cardview, seasons
-from kaik.kit.deck import counted, seen
+from kaik.kit.deck import DECK, counted, seen
+
+
+def lexicon(seats: int) -> Lexicon:
+    """Every word of the scenes and paths."""
+    mine = each("paid-{}", range(seats)), each("out-{}", range(seats))
+    return cardview.lexicon(
+        seats,
+        DECK,
+        rows=("public", "drawn", *each("shown-{}", range(seats))),
+        piles=("deck",),
+        spots=("draw2", "stay", *each("base-{}", range(1, MOST + 1)), "in", "out"),
+        counters=(*seasons.counter_words(seats), "round", "pot", "bettor", *mine[0], *mine[1]),
+    )
 
 
 def scene(view: Seen, seat: int | None, turn: tuple[int, ...]) -> Scene:

@@ -14,6 +14,7 @@ from typing import Any, Literal, cast
 from msgspec.structs import replace
 
 from kaik.core.game import CHANCE, seat_name
+from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.core.secrets import unseen_in
@@ -124,6 +125,9 @@ class WalkingWar(CardGame[Full, Action, Outcome, WalkingWarOptions]):
 
     def scene(self, view: Seen, seat: int | None) -> Scene:
         return views.scene(view, seat, self.to_act(view))
+
+    def lexicon(self, options: WalkingWarOptions, seats: int) -> Lexicon:
+        return views.lexicon(seats)
 
     def path(self, state: Full, seat: int, action: Action) -> Path:
         return (*action.cards, "play" if isinstance(action, Play) else "fold")

@@ -5,10 +5,22 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from kaik.core.game import seat_name
+from kaik.core.lexicon import Lexicon, each
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Counter, Scene, Zone, button, choices
 from kaik.games.walking_war.state import PRICE, Laid, Seen
 from kaik.kit import cardview, deck, seasons
+
+
+def lexicon(seats: int) -> Lexicon:
+    """Every word of the scenes and paths."""
+    return cardview.lexicon(
+        seats,
+        deck.DECK,
+        rows=each("won-{}", range(seats)),
+        spots=(*each("round-{}", range(seats)), "play", "fold"),
+        counters=(*seasons.counter_words(seats), *each("won-count-{}", range(seats))),
+    )
 
 
 def scene(view: Seen, seat: int | None, acting: tuple[int, ...]) -> Scene:

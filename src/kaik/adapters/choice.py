@@ -1,0 +1,59 @@
+"""A choice in the making: one step of an environment touches one spot.
+
+The paths of the legal actions form a tree. Its spots are the actions of every environment here: there are few
+of them and they stay the same, however many complete moves a game may have. As soon as the touches made leave
+one action, that is the choice; nobody else sees a choice before it is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from typing import Any
+
+from kaik.core.errors import IllegalAction
+from kaik.core.game import AnyGame
+from kaik.core.scene import Path
+
+
+class Choice:
+    """The choice of one seat. Immutable: `touch` returns another."""
+
+    __slots__ = ("open", "seat", "touched")
+
+    def __init__(self, seat: int, open: Sequence[tuple[Path, Any]], touched: Path = ()) -> None:
+        self.seat = seat
+        self.open = open
+        """The paths that the touches begin, with their actions."""
+        self.touched = touched
+
+    def words(self) -> list[str]:
+        """The spots that may be touched next."""
+        depth = len(self.touched)
+        return list(dict.fromkeys(path[depth] for path, _ in self.open))
+
+    def touch(self, spot: str) -> Choice:
+        """The choice after one more touch."""
+        depth = len(self.touched)
+        left = [entry for entry in self.open if entry[0][depth] == spot]
+        if not left:
+            raise IllegalAction("error.touch", spot=spot, known=" ".join(self.words())[:200])
+        return Choice(self.seat, left, (*self.touched, spot))
+
+    @property
+    def made(self) -> Any:
+        """The action chosen, `None` while that is open."""
+        return self.open[0][1] if self.touched and len(self.open) == 1 else None
+
+
+def choice(game: AnyGame, state: Any, seat: int, words: Container[str]) -> Choice:
+    """What a seat to act may choose, as far as these words say it."""
+    actions = game.actions(state, seat)
+    paths = game.paths(state, seat, actions)
+    sayable = [
+        (path, action)
+        for path, action in zip(paths, actions, strict=True)
+        if all(spot in words for spot in path)
+    ]
+    if not sayable:
+        raise IllegalAction("error.lexicon", game=game.id, path=" ".join(paths[0]))
+    return Choice(seat, sayable)
