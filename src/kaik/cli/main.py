@@ -145,6 +145,39 @@ def arena(
     )
 
 
+@app.command(help="cli.command.lab")
+def lab(
+    game: GameId,
+    vary: Annotated[
+        list[str] | None, typer.Option("--vary", help="cli.option.vary", metavar="OPTION=A,B…")
+    ] = None,
+    players: Annotated[str, typer.Option("--players", help="cli.option.lab_players")] = "greedy",
+    n: Annotated[int, typer.Option("-n", help="cli.option.lab_n")] = 100,
+    preset: Preset = None,
+    set: Set = None,
+    seed: Annotated[int, typer.Option("--seed", help="cli.option.seed")] = 0,
+    out: Annotated[Path | None, typer.Option("--out", help="cli.option.out")] = None,
+    map: Annotated[str, typer.Option("--map", help="cli.option.map", metavar="processes|ray")] = "processes",
+    jobs: Annotated[int, typer.Option("--jobs", help="cli.option.lab_jobs")] = 0,
+    lang: Lang = None,
+) -> None:
+    """Compare rules."""
+    from kaik.cli.lab import study
+
+    study(
+        game,
+        vary=vary or [],
+        players=players,
+        matches=n,
+        preset=preset,
+        words=set or [],
+        seed=seed,
+        out=out,
+        mapped=map,
+        workers=jobs,
+    )
+
+
 @app.command(help="cli.command.solve")
 def solve(game: GameId, preset: Preset = None, set: Set = None, lang: Lang = None) -> None:
     """Exact figures of a solved game."""

@@ -10,10 +10,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct, ValidationError, convert, to_builtins
 
+from kaik.core.episode import Episode
 from kaik.core.errors import BadNotation, BadOptions
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
@@ -103,6 +104,8 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
     """How far from the others' a seat's evaluation may be and still count as level."""
     formats: Mapping[str, Format] = {}
     """By file suffix, dot included."""
+    episode: ClassVar[Literal["match", "season", "round"]] = "match"
+    """What experiments count: a whole match, or its seasons or rounds (`episodes`)."""
 
     # -- the rules ---------------------------------------------------------------------------------
 
@@ -258,6 +261,21 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
         """Exact figures and best choices, where the game has been solved with these options."""
         return None
 
+    def episodes(self, states: Sequence[StateT], events: Sequence[tuple[int, Any]]) -> Sequence[Episode]:
+        """A finished match as experiments count it; by default as its score sheet does, or in one piece.
+
+        `states[i]` is the state before event i, the last one the end.
+        """
+        end = states[-1]
+        lines = self.scene(self.view(end, None), None).sheet
+        return [_scored(line.gains) for line in lines] or [self.whole(end)]
+
+    def whole(self, end: StateT, first: int | None = None, **more: Any) -> Episode:
+        """A match as one episode; `more` are its marks and figures."""
+        places = self.ranking(end)
+        best = tuple(seat for seat, place in enumerate(places) if place == 1)
+        return Episode(self.returns(end), best if len(best) < len(places) else (), first, **more)
+
     # -- derived -----------------------------------------------------------------------------------
 
     def options(self, preset: str | None = None) -> OptionsT:
@@ -270,6 +288,12 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+
+
+def _scored(gains: tuple[float, ...]) -> Episode:
+    """A round that its points alone decide."""
+    best = tuple(seat for seat, gain in enumerate(gains) if gain == max(gains))
+    return Episode(gains, best if len(best) < len(gains) else ())
 
 
 def seat_name(seat: int) -> Message:

@@ -5,13 +5,17 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
+from kaik.core.episode import Episode
 from kaik.core.game import ActionT, Game, OptionsT, OutcomeT, StateT
 from kaik.kit.deck import Lot
 
 
 class CardGame(Game[StateT, ActionT, OutcomeT, OptionsT]):
     """A game of cards."""
+
+    episode = "season"
 
     @abstractmethod
     def lot(self, state: StateT) -> Lot[OutcomeT]:
@@ -22,3 +26,7 @@ class CardGame(Game[StateT, ActionT, OutcomeT, OptionsT]):
 
     def fall(self, state: StateT, rng: Random) -> OutcomeT:
         return self.lot(state).drawn(rng)
+
+    def episodes(self, states: Sequence[Any], events: Sequence[tuple[int, Any]]) -> Sequence[Episode]:
+        """Every season with its parent, who acts first."""
+        return [Episode(one.gains, one.winners, one.parent) for one in states[-1].table.done]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from math import sqrt
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -18,9 +17,10 @@ import msgspec
 from msgspec import Struct
 
 from kaik.core import registry
-from kaik.core.errors import BadOptions
 from kaik.core.game import AnyGame
 from kaik.core.options import Options, checked
+from kaik.lab import journal
+from kaik.lab.estimate import wilson
 from kaik.lab.sim import Map, interval
 from kaik.lab.sprt import Sprt, Verdict
 from kaik.play.fairness import Sealed
@@ -29,9 +29,6 @@ from kaik.play.record import Record
 from kaik.players import specs
 from kaik.players.base import NO_LIMIT, Limit, Player, Seated
 from kaik.players.table import advance
-
-Z = 1.96
-"""Standard deviations of a 95 % interval."""
 
 
 class Arena(Struct, frozen=True, kw_only=True):
@@ -210,40 +207,15 @@ def _places(report: Report, player: int, *, same: bool) -> list[int]:
 # -- keeping -------------------------------------------------------------------------------------
 
 
-class Journal:
-    """A file of one arena and its reports, a line each; what is read from it need not be played again."""
+class Journal(journal.Journal[Report]):
+    """The file of an arena."""
 
     def __init__(self, file: Path, arena: Arena) -> None:
-        self.file = file
-        self.done = _read(file, arena)
-        if not file.exists():
-            self._write(arena)
+        super().__init__(file, arena, Report, "error.arena_other")
 
     def add(self, report: Report) -> None:
         """Keep a report, without its record."""
-        self._write(msgspec.structs.replace(report, record=""))
-
-    def _write(self, entry: Struct) -> None:
-        with self.file.open("ab") as out:
-            out.write(msgspec.json.encode(entry) + b"\n")
-
-
-def _read(file: Path, arena: Arena) -> list[Report]:
-    """The reports in a journal; a last line that was cut off is as if it had not been written."""
-    if not file.exists():
-        return []
-    text = file.read_bytes()
-    whole = text[: text.rfind(b"\n") + 1]
-    lines = whole.splitlines()
-    try:
-        if not lines or msgspec.json.decode(lines[0], type=Arena) != arena:
-            raise BadOptions("error.arena_other", file=str(file))
-        found = [msgspec.json.decode(line, type=Report) for line in lines[1:]]
-    except msgspec.DecodeError:
-        raise BadOptions("error.arena_other", file=str(file)) from None
-    if whole != text:
-        file.write_bytes(whole)
-    return found
+        super().add(msgspec.structs.replace(report, record=""))
 
 
 # -- what it says --------------------------------------------------------------------------------
@@ -330,14 +302,6 @@ def _pairing(arena: Arena, pair: tuple[int, int], reports: Sequence[Report], spr
         interval=wilson(score, len(mine)),
         verdict=None if sprt is None else sprt.verdict(score, len(mine)),
     )
-
-
-def wilson(score: float, matches: int) -> tuple[float, float]:
-    """The 95 % interval of an expected score, also where everything was won."""
-    mean, weight = score / matches, Z * Z / matches
-    centre = (mean + weight / 2) / (1 + weight)
-    half = Z * sqrt(mean * (1 - mean) / matches + weight / matches / 4) / (1 + weight)
-    return max(0.0, centre - half), min(1.0, centre + half)
 
 
 def ratings(arena: Arena, reports: Iterable[Report]) -> list[tuple[float, float]]:

@@ -58,12 +58,18 @@ def jobs(game: str, options: Options, players: Sequence[str], matches: int, seed
     return [Job(game, values, tuple(players), seed + number) for number in range(matches)]
 
 
-def play(job: Job) -> Outcome:
-    """Play one match to its end."""
+def played(job: Job) -> Match:
+    """A match played to its end."""
     game = registry.load(job.game)
     options = checked(game.Options, job.options)
     match = Match(game, options, len(job.players), Sealed.fresh(len(job.players), job.seed))
     advance(match, {seat: specs.player(spec) for seat, spec in enumerate(job.players)}, str(job.seed))
+    return match
+
+
+def play(job: Job) -> Outcome:
+    """Play one match and say how it ended."""
+    match = played(job)
     assert match.result is not None
     return Outcome(match.result.points, match.result.places, match.result.reason, len(match.events))
 

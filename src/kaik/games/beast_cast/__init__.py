@@ -6,11 +6,12 @@ No decisions at all; ties stake and throw again. Follows `docs/rules/beast_cast.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from kaik.core.episode import Episode
 from kaik.core.game import CHANCE, Game
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
@@ -46,6 +47,7 @@ class BeastCast(Game[Sitting, Never, Outcome, BeastCastOptions]):
     Event = Outcome
     presets = {"default": BeastCastOptions()}
     max_plies = 5000
+    episode = "round"
 
     def seats(self, options: BeastCastOptions) -> Sequence[int]:
         return pot.PLAYERS
@@ -77,6 +79,9 @@ class BeastCast(Game[Sitting, Never, Outcome, BeastCastOptions]):
 
     def reason(self, state: Sitting) -> Message:
         return msg("reason.rounds")
+
+    def episodes(self, states: Sequence[Sitting], events: Sequence[tuple[int, Any]]) -> Sequence[Episode]:
+        return pot.episodes([state.table for state in states])
 
     def scene(self, view: Sitting, seat: int | None) -> Scene:
         return Scene(

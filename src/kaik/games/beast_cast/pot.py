@@ -7,12 +7,13 @@ the sticks consists of is left to the game. A settled round, and a tie, stay to 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, groupby, pairwise
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from kaik.core.episode import Episode
 from kaik.core.game import seat_name
 from kaik.core.lexicon import Lexicon, each
 from kaik.core.messages import Message, msg
@@ -205,6 +206,28 @@ def _settle(table: Table, winner: int) -> Table:
         contenders=(winner,),
         done=(*table.done, Round(table.first, winner, table.pot)),
         settled=True,
+    )
+
+
+# -- what experiments count --------------------------------------------------------------------------------
+
+
+def episodes(tables: Sequence[Table]) -> list[Episode]:
+    """The settled rounds of a sitting, given the tables it went through."""
+    rounds = [list(found) for _, found in groupby(tables, key=lambda table: table.round)]
+    return [_episode(before[-1].ledger, during) for before, during in pairwise(rounds) if during[-1].settled]
+
+
+def _episode(before: Ledger, during: Sequence[Table]) -> Episode:
+    """One round; the state after a tie stands until the next throw, so that each tie is seen once."""
+    end = during[-1]
+    settled, ties = end.done[-1], sum(table.tie is not None for table in during)
+    return Episode(
+        tuple(after - own for own, after in zip(before, end.ledger, strict=True)),
+        (settled.winner,),
+        settled.first,
+        ("lab.mark.tie",) if ties else (),
+        {"lab.figure.ties": ties, "lab.figure.pot": settled.pot},
     )
 
 

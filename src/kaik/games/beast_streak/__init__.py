@@ -7,11 +7,12 @@ Follows `docs/rules/beast_streak.md` §2.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from kaik.core.episode import Episode
 from kaik.core.game import CHANCE, Game, seat_name
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
@@ -73,6 +74,7 @@ class BeastStreak(Game[Sitting, Action, Outcome, BeastStreakOptions]):
     Event = Action | Outcome
     presets = {"default": BeastStreakOptions()}
     max_plies = 5000
+    episode = "round"
 
     def seats(self, options: BeastStreakOptions) -> Sequence[int]:
         return pot.PLAYERS
@@ -129,6 +131,9 @@ class BeastStreak(Game[Sitting, Action, Outcome, BeastStreakOptions]):
         if options.rz_max_throws or solved.best_stop(sticks) > solved.LARGEST:
             return None
         return Solution(lambda: solved.tables(sticks), _best, msg("solution.best"))
+
+    def episodes(self, states: Sequence[Sitting], events: Sequence[tuple[int, Any]]) -> Sequence[Episode]:
+        return pot.episodes([state.table for state in states])
 
     def scene(self, view: Sitting, seat: int | None) -> Scene:
         turn = self.to_act(view)

@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from kaik.core.episode import Episode
 from kaik.core.game import CHANCE, Format, Game, Score, Searcher
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
@@ -97,6 +98,7 @@ class Cerke(Game[CerkeState, Action, Outcome, CerkeOptions]):
     Event = Action | Outcome
     presets = PRESETS
     max_plies = 3000
+    episode = "season"
     formats = {".ckka": Format(_read_ckka, _write_ckka)}
 
     def seats(self, options: CerkeOptions) -> Sequence[int]:
@@ -180,6 +182,11 @@ class Cerke(Game[CerkeState, Action, Outcome, CerkeOptions]):
 
     def searcher(self, options: CerkeOptions) -> Searcher:
         return _chooser(options)
+
+    def episodes(self, states: Sequence[CerkeState], events: Sequence[tuple[int, Any]]) -> Sequence[Episode]:
+        from kaik.games.cerke.episodes import episodes
+
+        return episodes(states)
 
     def scene(self, view: CerkeState, seat: int | None) -> Scene:
         from kaik.games.cerke.scene import scene

@@ -7,9 +7,11 @@ Follows `docs/rules/linked_ships.md` §6.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
+from kaik.core.episode import Episode
 from kaik.core.game import CHANCE, Game
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
@@ -77,6 +79,13 @@ class LinkedShips(Game[Voyage, Action, Outcome, LinkedShipsOptions]):
     def evaluate(self, state: Voyage) -> tuple[float, ...]:
         """How much sooner than the others each will land enough; at the end, by the piles alone."""
         return judgement.outlook(state)
+
+    def episodes(self, states: Sequence[Voyage], events: Sequence[tuple[int, Any]]) -> Sequence[Episode]:
+        """One voyage: who began, how long it took, and how often it came to robbery."""
+        end = states[-1]
+        raids = sum(isinstance(event, Plunder) for _, event in events)
+        figures = {"lab.figure.rounds": end.round, "lab.figure.raids": raids}
+        return [self.whole(end, end.first, marks=("lab.mark.raid",) if raids else (), figures=figures)]
 
     def scene(self, view: Voyage, seat: int | None) -> Scene:
         return views.scene(view, seat, self.to_act(view))

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from kaik.core.episode import Episode
 from kaik.core.game import CHANCE, Game
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
@@ -34,7 +35,7 @@ from kaik.games.mountain_walk.state import (
     Take,
     Target,
 )
-from kaik.kit.deck import Draw, draws
+from kaik.kit.deck import Draw, code, draws
 from kaik.kit.opening import First, Throw
 from kaik.kit.sticks import cast_weights
 
@@ -107,6 +108,17 @@ class MountainWalk(Game[Full, Action, Outcome, MountainWalkOptions]):
 
     def evaluate(self, state: Full) -> tuple[float, ...]:
         return judgement.outlook(state)
+
+    def episodes(self, states: Sequence[Full], events: Sequence[tuple[int, Any]]) -> Sequence[Episode]:
+        """One climb: who began, how long it took, and the cards that stood before the winner at the end."""
+        end = states[-1]
+        kinds = {code(placed.card) for seat in end.winners for placed in end.walkers[seat].row}
+        figures = {
+            "lab.figure.rounds": end.round,
+            "lab.figure.installed": sum(isinstance(event, Install) for _, event in events) / end.seats,
+        }
+        marks = tuple(f"card.kind.{kind}" for kind in sorted(kinds))
+        return [self.whole(end, end.first, marks=marks, figures=figures)]
 
     def scene(self, view: Seen, seat: int | None) -> Scene:
         return views.scene(view, seat, self.to_act(view))

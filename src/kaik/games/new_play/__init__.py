@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from kaik.core.episode import Episode
 from kaik.core.game import CHANCE, Game, seat_name
 from kaik.core.lexicon import FIGURE, Lexicon, each
 from kaik.core.messages import Message, msg
@@ -110,6 +111,7 @@ class NewPlay(Game[Sitting, Action, Outcome, NewPlayOptions]):
     Event = Action | Outcome
     presets = {"default": NewPlayOptions()}
     max_plies = 3000
+    episode = "round"
 
     def seats(self, options: NewPlayOptions) -> Sequence[int]:
         return range(2, 9)
@@ -174,6 +176,10 @@ class NewPlay(Game[Sitting, Action, Outcome, NewPlayOptions]):
     def solution(self, options: NewPlayOptions) -> Solution | None:
         """The bets are independent of each other: each number has its mean gain."""
         return Solution(lambda: (_bets_table(options),), lambda state, _: _best(state), msg("solution.best"))
+
+    def episodes(self, states: Sequence[Sitting], events: Sequence[tuple[int, Any]]) -> Sequence[Episode]:
+        """Every round with its banker, and the number thrown."""
+        return [_episode(done) for done in states[-1].done]
 
     def scene(self, view: Sitting, seat: int | None) -> Scene:
         """The round to be played; a round just settled is told in `happened`."""
@@ -347,6 +353,12 @@ def _bets_table(options: NewPlayOptions) -> Table:
 def _hit(state: Sitting) -> int | None:
     """The number the banker has just thrown."""
     return state.done[-1].thrown if state.settled else None
+
+
+def _episode(done: Settled) -> Episode:
+    best = tuple(seat for seat, gain in enumerate(done.gains) if gain == max(done.gains))
+    winners = best if len(best) < len(done.gains) else ()
+    return Episode(done.gains, winners, done.banker, (f"lab.mark.thrown_{done.thrown}",))
 
 
 def _sheet(state: Sitting, hit: int | None) -> Zone:

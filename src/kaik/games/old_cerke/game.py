@@ -13,6 +13,7 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
+from kaik.core.episode import Episode
 from kaik.core.game import CHANCE, Format, Game, Score, seat_name
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
@@ -171,6 +172,16 @@ class OldCerke(Game[Full, Action, Outcome, OldOptions]):
             return self.returns(state)
         mine = _judged(position_of(state))
         return (mine, -mine) if state.side == 0 else (-mine, mine)
+
+    def episodes(self, states: Sequence[Full], events: Sequence[tuple[int, Any]]) -> Sequence[Episode]:
+        """One game: who moved first, how many moves it took and how many pieces fell."""
+        end = states[-1]
+        first = next((state.side for state in states if state.phase is Phase.PLAY), None)
+        figures = {
+            "lab.figure.moves": sum(isinstance(event, Move) for _, event in events),
+            "lab.figure.taken": sum(map(len, end.taken)),
+        }
+        return [self.whole(end, first, figures=figures)]
 
     def scene(self, view: Seen, seat: int | None) -> Scene:
         from kaik.games.old_cerke.scene import scene

@@ -7,7 +7,9 @@ Follows `docs/rules/six_cast.md` §5.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from kaik.core.episode import Episode
 from kaik.core.game import CHANCE, Game, seat_name
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
@@ -79,6 +81,22 @@ class SixCast(Game[Race, Action, Outcome, SixCastOptions]):
         return Solution(
             lambda: odds.tables(options), lambda state, _: Take(max(state.prizes)), msg("solution.best")
         )
+
+    def episodes(self, states: Sequence[Race], events: Sequence[tuple[int, Any]]) -> Sequence[Episode]:
+        """One race: who threw first, how long it took, what was drunk and who was caught."""
+        end = states[-1]
+        first = next((state.turn for state in states if state.turn is not None), None)
+        figures = {
+            "lab.figure.throws": end.turns,
+            "lab.figure.captures": end.captures,
+            "lab.figure.cups": sum(walker.cups for walker in end.walkers) / end.seats,
+        }
+        marks = (
+            *(("lab.mark.ox_walk",) if end.ox_walkers else ()),
+            *(("lab.mark.caught",) if end.captures else ()),
+            *(("lab.mark.after_all",) if end.finished and end.walkers[end.finished[0]].sent_back else ()),
+        )
+        return [self.whole(end, first, marks=marks, figures=figures)]
 
     def scene(self, view: Race, seat: int | None) -> Scene:
         return views.scene(view, seat, self.to_act(view))

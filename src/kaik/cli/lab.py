@@ -1,0 +1,107 @@
+"""`kaik lab`: play a study, or what is left of it, and write its report."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from importlib.util import find_spec
+from pathlib import Path
+
+import typer
+from rich.console import Console
+from rich.progress import track
+
+from kaik.cli import language
+from kaik.cli.chosen import game_of
+from kaik.core.errors import BadOptions
+from kaik.lab import balance, sim
+from kaik.lab.balance import Observation, Study
+from kaik.lab.store import Store, unwritable
+
+PAGE, COMMAND = "index.html", "command.txt"
+MAPS = ("processes", "ray")
+
+
+def study(
+    id: str,
+    *,
+    vary: Sequence[str],
+    players: str,
+    matches: int,
+    preset: str | None,
+    words: Sequence[str],
+    seed: int,
+    out: Path | None,
+    mapped: str,
+    workers: int,
+) -> None:
+    """Play what is left to play and write the report."""
+    for package in ("matplotlib", "pyarrow"):
+        if find_spec(package) is None:
+            raise BadOptions("error.lab_extra", package=package, extra="lab")
+    wanted = Study(
+        game=game_of(id).id,
+        preset=preset,
+        set=tuple(words),
+        vary=balance.varied(vary),
+        players=players,
+        matches=matches,
+        seed=seed,
+    )
+    balance.variants(wanted)
+    store = Store(out or Path(f"lab-{id}"), wanted)
+    played = _play(store, _map(mapped, workers))
+    store.finish()
+    _write(store, str(out or f"lab-{id}"))
+    key = "lab.made" if played else "lab.made.again"
+    file = str(store.folder / PAGE)
+    typer.echo(language.texts().word(key, n=played or len(store.done), file=file))
+
+
+def _map(name: str, workers: int) -> AbstractContextManager[sim.Map]:
+    if name not in MAPS:
+        raise BadOptions("error.lab_map", map=name[:60])
+    if name == "ray":
+        from kaik.lab.cluster import ray
+
+        return ray(workers)
+    count = workers or os.cpu_count() or 1
+    return sim.processes(count, 1) if count > 1 else nullcontext(map)
+
+
+def _play(store: Store, mapped: AbstractContextManager[sim.Map]) -> int:
+    """Play what is left; how many matches that was."""
+    left = len(balance.tasks(store.study)) - len(store.done)
+    if not left:
+        return 0
+    if store.done:
+        typer.echo(language.texts().word("lab.made.resumed", n=len(store.done)), err=True)
+    with mapped as spread:
+        for found in _tracked(balance.run(store.study, spread, store.done), left):
+            store.add(found)
+    return left
+
+
+def _tracked(found: Iterable[Observation], total: int) -> Iterable[Observation]:
+    progress = Console(stderr=True)
+    title = language.texts().word("cli.sim.working")
+    return track(found, title, total, console=progress, transient=True, disable=not progress.is_terminal)
+
+
+def _write(store: Store, out: str) -> None:
+    """The page, its pictures as files, and the command."""
+    from kaik.lab.page import page
+    from kaik.lab.plots import png
+    from kaik.lab.report import report
+
+    words = language.texts()
+    command = balance.command(store.study, out, words.language)
+    made = report(store.study, store.done, words, command)
+    try:
+        for picture in made.pictures:
+            png(picture, store.folder / f"{picture.name}.png")
+        (store.folder / PAGE).write_text(page(made, words.language), encoding="utf-8")
+        (store.folder / COMMAND).write_text(command + "\n", encoding="utf-8")
+    except OSError as trouble:
+        raise unwritable(store.folder, trouble) from None

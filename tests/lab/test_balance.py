@@ -1,0 +1,315 @@
+"""The balance lab: repeatable, resumable, refusing what it cannot do, and right where the truth is known."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable, Iterable, Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pyarrow import parquet
+
+from kaik.core.errors import BadOptions
+from kaik.core.messages import catalogue
+from kaik.lab import balance, findings
+from kaik.lab.balance import Observation, Study
+from kaik.lab.estimate import Estimate
+from kaik.lab.report import Table, report
+from kaik.lab.store import EPISODES, JOURNAL, MATCHES, Store, read
+from tests.cli import refused, said
+from tests.conftest import playable
+
+DICE = "ns_dice=six_sticks,d6"
+PLAYED = ("lab", "six_cast", "--vary", DICE, "--players", "optimal*3", "-n", "6")
+SMALL = (*PLAYED, "--jobs", "1", "--out", "study")
+
+
+def study(game: str = "six_cast", vary: tuple[str, ...] = (), **settings: Any) -> Study:
+    return Study(game=game, vary=balance.varied(vary), **settings)
+
+
+def only(game: str, **settings: Any) -> findings.Comparison:
+    wanted = study(game, **settings)
+    (found,) = findings.comparisons(wanted, list(balance.run(wanted)))
+    return found
+
+
+def near(found: Estimate | None, truth: float, errors: float = 4) -> bool:
+    """Within four standard errors: a correct program fails once in fifteen thousand."""
+    assert found is not None
+    return abs(found.value - truth) < errors * found.margin / 1.96
+
+
+# -- the truth -------------------------------------------------------------------------------------
+
+
+def test_two_casts_tie_as_often_as_they_must() -> None:
+    """Σ (C(5,k)/32)² = 252/1024; ties in a row make p/(1 − p) a round."""
+    found = only("beast_cast", matches=400)
+    tie = 252 / 1024
+    ((mark, (share,)),) = found.marks
+    assert mark == "lab.mark.tie"
+    assert near(share, tie)
+    figures = dict(found.figures)
+    assert near(figures["lab.figure.ties"][0], tie / (1 - tie))
+    assert near(found.order[0][0], 0.5)
+    assert share is not None
+    assert share.margin < 0.03
+
+
+def test_five_sticks_fall_as_they_must() -> None:
+    found = only("new_play", matches=250)
+    weights = {f"lab.mark.thrown_{n}": w / 32 for n, w in enumerate((1, 5, 10, 10, 5, 1))}
+    assert {mark for mark, _ in found.marks} == set(weights)
+    assert all(near(share, weights[mark]) for mark, (share,) in found.marks)
+
+
+def test_the_second_of_two_has_the_better_of_beast_streak() -> None:
+    """Whoever throws first loses 0.4478 of a stake on average, both playing for the most points."""
+    found = only("beast_streak", matches=700, players="optimal", set=("rounds=1",))
+    assert near(found.gains[0][0], -0.4478)
+
+
+def test_sides_pool_what_is_not_compared() -> None:
+    wanted = study(vary=("ns_dice=six_sticks,d6", "ns_finish=exact_or_stay,overshoot,bounce"), matches=4)
+    seen = list(balance.run(wanted))
+    dice, finish = findings.comparisons(wanted, seen)
+    assert [len(side.matches) for side in dice.sides] == [12, 12]
+    assert [len(side.matches) for side in finish.sides] == [8, 8, 8]
+    assert [len(side.draws) for side in finish.sides] == [4, 4, 4]
+    mean = sum(one.events for one in seen if one.variant % 3 == 1) / 8
+    assert finish.length[1].mean.value == pytest.approx(mean)
+
+
+# -- a study ---------------------------------------------------------------------------------------
+
+
+def test_preset_and_players_can_be_varied() -> None:
+    wanted = study(vary=("preset=sticks,die", "players=random*2,optimal*4"), matches=1)
+    cells = balance.variants(wanted)
+    assert [cell.values for cell in cells[:2]] == [("sticks", "random*2"), ("sticks", "optimal*4")]
+    assert [cell.options["ns_dice"] for cell in cells] == ["six_sticks"] * 2 + ["d6"] * 2
+    assert [len(cell.players) for cell in cells] == [2, 4, 2, 4]
+
+
+def test_values_may_hold_commas_inside_brackets() -> None:
+    ((name, values),) = balance.varied(['hand_extra=[],[{"name":"x","pieces":["兵","弓"]}]'])
+    assert (name, len(values)) == ("hand_extra", 2)
+    assert len(balance.variants(study("cerke", (f"{name}={','.join(values)}",)))) == 2
+
+
+@pytest.mark.parametrize("game", playable())
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_game_has_a_report_in_whole_words(game: str, lang: str) -> None:
+    wanted = study(game, matches=2)
+    found = report(wanted, _observed(game), catalogue(lang, game), "kaik lab")
+    texts = [found.title, *found.lead]
+    for section in found.sections:
+        texts += [section.title, *(part for part in section.parts if isinstance(part, str))]
+        texts += [cell.text for part in section.parts if isinstance(part, Table) for cell in part.rows[0]]
+    assert [text for text in texts if re.search(r"\blab\.[a-z]|[{}]|\w+\.\w+_", text)] == []
+    assert len(found.sections) >= 6
+
+
+_SEEN: dict[str, list[Observation]] = {}
+
+
+def _observed(game: str) -> list[Observation]:
+    if game not in _SEEN:
+        _SEEN[game] = list(balance.run(study(game, matches=2)))
+    return _SEEN[game]
+
+
+# -- the command -----------------------------------------------------------------------------------
+
+
+class Balanced(HTMLParser):
+    """Notes tags that are not closed in order, and everything that would be fetched."""
+
+    EMPTY = {"meta", "br", "path", "use"}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.fetched: list[str] = []
+        self.ids: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+        for name, value in attrs:
+            if name in ("src", "href", "xlink:href") and not str(value).startswith("#"):
+                self.fetched.append(str(value))
+            if name == "id":
+                self.ids.append(str(value))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in self.EMPTY:
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self.EMPTY:
+            assert self.open.pop() == tag
+
+
+def test_the_command_writes_report_pictures_and_data(tmp_path: Path) -> None:
+    assert "12 matches played" in said(*SMALL)
+    folder = tmp_path / "study"
+    page = (folder / "index.html").read_text("utf-8")
+    parser = Balanced()
+    parser.feed(page)
+    assert parser.open == []
+    assert parser.fetched == []
+    assert len(set(parser.ids)) == len(parser.ids)
+    assert "prefers-color-scheme: dark" in page
+    pictures = sorted(file.name for file in folder.glob("*.png"))
+    assert {"order-ns_dice.png", "length-ns_dice.png", "marks-ns_dice.png"} <= set(pictures)
+    assert all((folder / name).read_bytes().startswith(b"\x89PNG") for name in pictures)
+    command = (folder / "command.txt").read_text("utf-8").strip()
+    assert shlex.split(command) == ["kaik", *PLAYED, "--seed", "0", "--out", "study"]
+    assert command.replace("'", "&#x27;") in page
+    again = said(*SMALL, "--lang", "ja")
+    assert "12局はすでにありました" in again
+    assert "要点" in (folder / "index.html").read_text("utf-8")
+
+
+def small(**settings: Any) -> Study:
+    return study("six_cast", (DICE,), **{"players": "optimal*3", "matches": 6, **settings})
+
+
+def kept(folder: Path, wanted: Study) -> list[Observation]:
+    """A study played and kept without its report."""
+    store = Store(folder, wanted)
+    for found in balance.run(wanted, done=store.done):
+        store.add(found)
+    store.finish()
+    return read(folder)
+
+
+def test_the_data_can_be_read_by_anybody(tmp_path: Path) -> None:
+    kept(tmp_path / "study", small())
+    matches = parquet.read_table(tmp_path / "study" / MATCHES)
+    assert matches.num_rows == 12
+    assert matches.column("ns_dice").to_pylist() == ["six_sticks"] * 6 + ["d6"] * 6
+    assert {"variant", "number", "seed", "points", "places", "reason", "events"} <= set(matches.column_names)
+    assert b"six_cast" in matches.schema.metadata[b"kaik.study"]
+    episodes = parquet.read_table(tmp_path / "study" / EPISODES)
+    assert episodes.num_rows == 12
+    throws = [dict(row)["lab.figure.throws"] for row in episodes.column("figures").to_pylist()]
+    assert min(throws) >= 2 * 31 / 6
+
+
+def test_the_same_seed_gives_the_same_figures_and_another_gives_others(tmp_path: Path) -> None:
+    first = kept(tmp_path / "study", small())
+    assert first == kept(tmp_path / "again", small())
+    assert first != kept(tmp_path / "other", small(seed=100))
+
+
+def test_what_was_broken_off_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = kept(tmp_path / "whole", small())
+    store = Store(tmp_path / "study", small())
+    for found in list(balance.run(small()))[:5]:
+        store.add(found)
+    with (tmp_path / "study" / JOURNAL).open("ab") as out:
+        out.write(b'{"variant": 1, "num')
+    played: list[int] = []
+    monkeypatch.setattr(balance, "observe", _counting(played))
+    assert kept(tmp_path / "study", small()) == whole
+    assert len(played) == 7
+    assert not (tmp_path / "study" / JOURNAL).exists()
+
+
+def _counting(played: list[int]) -> Callable[[balance.Task], Observation]:
+    whole = balance.observe
+
+    def observe(task: balance.Task) -> Observation:
+        played.append(task.number)
+        return whole(task)
+
+    return observe
+
+
+def test_results_are_kept_one_by_one(tmp_path: Path) -> None:
+    """A run that dies in the middle has everything up to there on disk."""
+    wanted = study("six_cast", matches=5)
+    store = Store(tmp_path / "study", wanted)
+    with pytest.raises(KeyboardInterrupt):
+        _add_all(store, balance.run(wanted, dying))
+    assert len(Store(tmp_path / "study", wanted).done) == 3
+
+
+def _add_all(store: Store, found: Iterable[Observation]) -> None:
+    for one in found:
+        store.add(one)
+
+
+def dying(function: Callable[[Any], Any], work: Iterable[Any], /) -> Iterator[Any]:
+    for number, one in enumerate(work):
+        if number == 3:
+            raise KeyboardInterrupt
+        yield function(one)
+
+
+@pytest.mark.parametrize(
+    ("words", "setting"),
+    [
+        (("-n", "7"), "matches"),
+        (("--seed", "1"), "seed"),
+        (("--players", "optimal*2"), "players"),
+        (("--set", "ns_ox=title_only"), "set"),
+        (("--preset", "die"), "preset"),
+        (("--vary", "ns_ox=sweep,title_only"), "vary"),
+    ],
+)
+def test_changed_settings_are_refused(words: tuple[str, ...], setting: str, tmp_path: Path) -> None:
+    Store(tmp_path / "study", small())
+    before = sorted((file.name, file.read_bytes()) for file in (tmp_path / "study").iterdir())
+    sentence = refused(*SMALL, *words)
+    assert f"“{setting}”" in sentence
+    assert sorted((file.name, file.read_bytes()) for file in (tmp_path / "study").iterdir()) == before
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (("--vary", "ns_dice=d6"), "at least two values"),
+        (("--vary", "ns_dice"), "at least two values"),
+        (("--vary", "ns_dice=d6,,x"), "at least two values"),
+        (("--vary", "ns_dice=d6,six_sticks,d6"), "twice"),
+        (("--vary", "ns_dice=d6,d20"), "not a value of ns_dice"),
+        (("--vary", "nonsense=1,2"), "no option “nonsense”"),
+        (("--vary", "preset=die,wheel"), "no preset “wheel”"),
+        (("--vary", "stick_bias=" + ",".join(map(str, range(5, 90)))), "85 variants"),
+        (("--players", "nobody"), "no player “nobody”"),
+        (("--players", "random*9"), "not for 9 players"),
+        (("--players", "random*x"), "random*x"),
+        (("-n", "0"), "at least one match"),
+        (("--map", "abacus"), "abacus"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(words: tuple[str, ...], part: str, tmp_path: Path) -> None:
+    assert part in refused("lab", "six_cast", "--out", "study", *words)
+    assert not (tmp_path / "study" / MATCHES).exists()
+
+
+def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "study").mkdir()
+    (tmp_path / "study" / "diary.txt").write_text("dear diary")
+    assert "holds something else" in refused(*SMALL)
+    assert [file.name for file in (tmp_path / "study").iterdir()] == ["diary.txt"]
+
+
+def test_without_ray_a_sentence_says_what_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    from kaik.lab import cluster
+
+    monkeypatch.setattr(cluster, "find_spec", lambda _: None)
+    assert "kaik[ray]" in refused(*SMALL, "--map", "ray")
+
+
+def test_a_conflict_of_options_is_named() -> None:
+    with pytest.raises(BadOptions):
+        balance.variants(study("cerke", ("overdraw=clamp,debt",), set=("score_cap=play_all",)))
