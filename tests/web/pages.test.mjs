@@ -1,21 +1,10 @@
 /** Language, theme, help and accessibility of every page. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { need } from "./browser.mjs";
+import { grave } from "./axe.mjs";
 import { house, turn } from "./house.mjs";
 
 const it = house();
-const axe = readFileSync(need.resolve("axe-core/axe.min.js"), "utf8");
-
-async function grave(page) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
-}
-
 for (const colorScheme of ["light", "dark"]) {
   test(`axe finds nothing serious, ${colorScheme}`, async () => {
     const page = await it.person({ colorScheme });

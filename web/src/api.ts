@@ -1,5 +1,5 @@
 /** The server's plain requests. */
-import type { GameDetail, GameInfo, Language, Me, Message, Table, TableWish } from "./wire";
+import type { Frames, GameDetail, GameInfo, Language, MatchRecord, Me, Message, Replay, Table, TableWish, Verified } from "./wire";
 
 /** The server said no, and why. */
 export class RefusedRequest extends Error {
@@ -36,6 +36,12 @@ async function reasonOf(answer: Response): Promise<Message> {
   return { key: "ui.error.status", params: { status: answer.status } };
 }
 
+/** The part of an address that names these values; what is not given is left out. */
+function query(values: Record<string, string | number | null>): string {
+  const given = Object.entries(values).filter(([, value]) => value !== null);
+  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : "";
+}
+
 const get = <T>(path: string) => ask<T>("GET", path);
 
 export const api = {
@@ -49,5 +55,10 @@ export const api = {
   tables: () => get<Table[]>("/tables"),
   table: (id: string) => get<Table>(`/tables/${encodeURIComponent(id)}`),
   create: (wish: TableWish) => ask<Table>("POST", "/tables", wish),
+  replay: (id: string, seat: number | null) => get<Replay>(`/replays/${encodeURIComponent(id)}${query({ seat })}`),
+  frames: (id: string, seat: number | null, first: number, count: number) =>
+    get<Frames>(`/replays/${encodeURIComponent(id)}/frames${query({ first, count, seat })}`),
+  verification: (id: string) => get<Verified>(`/replays/${encodeURIComponent(id)}/verification`),
+  record: (id: string) => get<MatchRecord>(`/replays/${encodeURIComponent(id)}/file${query({ suffix: ".json" })}`),
   join: (id: string) => ask<Table>("POST", `/tables/${encodeURIComponent(id)}/join`, {}),
 };

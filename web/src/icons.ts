@@ -15,6 +15,21 @@ const ICONS = {
   close: "M6 6l12 12M18 6 6 18",
   check: "M5 12.5 10 17.5 19 7",
   again: "M20 12a8 8 0 1 1-2.5-5.800M20 3v4.500h-4.5",
+  first: "M6 5v14M19 6l-8 6 8 6Z",
+  previous: "M15 6l-7 6 7 6Z",
+  next: "M9 6l7 6-7 6Z",
+  last: "M18 5v14M5 6l8 6-8 6Z",
+  play: "M8 5l11 7-11 7Z",
+  pause: "M8 5v14M16 5v14",
+  download: "M12 4v11M7.500 11l4.500 4.500 4.500-4.500M5 20h14",
+  upload: "M12 15V4M7.500 8 12 3.500 16.500 8M5 20h14",
+  film: "M4 5h16v14H4ZM8 5v14M16 5v14M4 9.500h4M4 14.500h4M16 9.500h4M16 14.500h4",
+  chart: "M4 19h16M5 14l4-5 4 3 6-7",
+  link: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
+  board: "M4 4h16v16H4ZM4 12h16M12 4v16",
+  pencil: "M5 19l1-4L16.500 4.500l3 3L9 18ZM14.500 6.500l3 3",
+  bulb: "M9 18h6M10 21h4M8.500 14.500a5.500 5.500 0 1 1 7 0c-.6.6-1 1.400-1 2.200V17h-5v-.3c0-.8-.4-1.600-1-2.200Z",
+  bin: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
 } as const;
 
 export type IconName = keyof typeof ICONS;

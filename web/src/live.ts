@@ -4,6 +4,7 @@
  * The server sends the whole view after every change, so a new connection needs no history. A choice is kept until a
  * state shows that it was taken; after a broken connection it is offered again if its decision is still open.
  */
+import { keepWitness } from "./fair";
 import type { FromServer, Refused, State } from "./wire";
 
 export type Status = "connecting" | "live" | "reconnecting" | "closed";
@@ -126,14 +127,17 @@ export class Live {
   private show(state: State): void {
     if (this.pending && state.decision !== this.pending.decision) this.pending = null;
     if (this.pending && this.fresh) this.send({ type: "act", ...this.pending });
-    if (state.fairness.wanted) this.share();
+    if (state.fairness.wanted) this.share(state.fairness.commitment);
     this.fresh = false;
     this.listener.state(state);
   }
 
   /** Adds this browser's share to the chance, once: the match waits for it. */
-  private share(): void {
-    if (!this.shared) this.send({ type: "nonce", hex: nonce() });
+  private share(commitment: string): void {
+    if (this.shared) return;
+    const hex = nonce();
+    keepWitness(this.table, commitment, hex);
+    this.send({ type: "nonce", hex });
     this.shared = true;
   }
 

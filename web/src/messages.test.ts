@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import en from "./messages/en.json";
-import ja from "./messages/ja.json";
 import { Catalogue } from "./messages";
 import { seatRange, seatsRenamed } from "./tables";
+import { OWN } from "./texts";
 
 const texts = { seat: "Seat {n}", won: "{seat} won {n} point{n||s}.", list: "{all}", "list.separator": " and " };
 
@@ -35,10 +34,11 @@ describe("a catalogue", () => {
 });
 
 it("says the same in both languages", () => {
+  const { en, ja } = OWN;
   expect(Object.keys(ja)).toEqual(Object.keys(en));
   const slots = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]).sort();
   for (const [key, text] of Object.entries(en)) {
-    const other = slots(ja[key as keyof typeof ja]);
+    const other = slots(ja[key]!);
     expect(other.every((slot) => slots(text).includes(slot)), key).toBe(true);
   }
 });

@@ -56,7 +56,7 @@ export class Playback {
     this.timer = undefined;
     const state = this.queue.shift();
     if (!state) return;
-    const usual = pause(this.shown?.scene, state.scene) * (this.queue.length > MANY ? HURRY : 1);
+    const usual = moment(this.shown?.scene, state.scene) * (this.queue.length > MANY ? HURRY : 1);
     const wait = this.brisk(state) ? BRISK_MS : usual;
     this.shown = state;
     this.show(state, this.queue.length > 0);
@@ -89,7 +89,8 @@ function watched(scene: Scene, last: Scene): Scene {
   return { ...scene, zones, prompt: null, ...(last.legend ? { legend: last.legend } : {}) };
 }
 
-function pause(before: Scene | undefined, now: Scene): number {
+/** How long a scene should stay in sight. */
+export function moment(before: Scene | undefined, now: Scene): number {
   const thrown = now.casts?.length && JSON.stringify(before?.casts) !== JSON.stringify(now.casts);
   return thrown ? CAST_MS : STEP_MS;
 }

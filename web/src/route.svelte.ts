@@ -3,6 +3,7 @@ export type Route =
   | { page: "home" }
   | { page: "setup"; game: string }
   | { page: "table"; id: string }
+  | { page: "replay"; id: string }
   | { page: "scenes" }
   | { page: "missing" };
 
@@ -11,6 +12,7 @@ export function routeOf(path: string): Route {
   if (first === undefined) return { page: "home" };
   if (first === "play" && second && !rest.length) return { page: "setup", game: second };
   if (first === "t" && second && !rest.length) return { page: "table", id: second };
+  if (first === "r" && second && !rest.length) return { page: "replay", id: second };
   if (first === "scenes" && !second) return { page: "scenes" };
   return { page: "missing" };
 }

@@ -3,7 +3,7 @@ import type { Catalogue, Renaming } from "./messages";
 import type { GameInfo, Message, SeatWish, Table, TableSeat, TableWish } from "./wire";
 
 /** The names of the seats' players; equal names are told apart by their seat. */
-export function seatNames(table: Table, words: Catalogue): string[] {
+export function seatNames(table: Pick<Table, "seats">, words: Catalogue): string[] {
   const names = table.seats.map((seat) => nameOf(seat, words));
   return names.map((name, at) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} ${at + 1}`));
 }

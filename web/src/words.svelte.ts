@@ -1,12 +1,10 @@
 /** The catalogues of the chosen language: the client's own texts, the server's common ones, and one game's. */
 import { api } from "./api";
-import en from "./messages/en.json";
-import ja from "./messages/ja.json";
 import { Catalogue, type Renaming } from "./messages";
 import { settings } from "./settings.svelte";
+import { OWN } from "./texts";
 import type { Language } from "./wire";
 
-const OWN: Record<Language, Record<string, string>> = { en, ja };
 const loaded: Record<string, Record<string, string>> = $state({});
 const asked = new Map<string, Promise<void>>();
 

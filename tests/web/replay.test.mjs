@@ -1,0 +1,150 @@
+/** Finished matches, event by event: stepping, jumping, whose cards are seen, files, fair chance. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { grave, wide } from "./axe.mjs";
+import { house, PHONE } from "./house.mjs";
+
+const it = house();
+const COMPUTERS = [0, 1].map(() => ({ kind: "computer", player: "random" }));
+const SHORT = { cerke: { preset: "education", options: { season_count: 1 } }, walking_war: { options: { seasons: 1 } } };
+const finished = {};
+
+/** A match that computers have played to its end, made once for each game. */
+async function match(page, game) {
+  finished[game] ??= it.table(page, game, COMPUTERS, SHORT[game]).then(async (id) => {
+    for (;;) {
+      const { status } = await (await page.request.get(`${it.url}/api/tables/${id}`)).json();
+      if (status === "over") return id;
+      await page.waitForTimeout(100);
+    }
+  });
+  return finished[game];
+}
+
+async function watch(page, game, at = 0) {
+  await page.goto(`${it.url}/r/${await match(page, game)}${at ? `#${at}` : ""}`);
+  await page.waitForSelector(".replay");
+}
+
+const at = async (page) => Number(await page.locator(".replay").getAttribute("data-at"));
+const last = async (page) => Number(await page.locator(".replay").getAttribute("data-last"));
+const key = (page, name) => page.getByRole("button", { name, exact: true });
+const board = (page) => page.locator(".boards .picture, .cloth .boards").first().innerHTML();
+
+test("a match is stepped through by buttons, keyboard, slider and log", async () => {
+  const page = await it.person();
+  await watch(page, "cerke");
+  const end = await last(page);
+  const beginning = await board(page);
+  assert.ok(end > 8);
+  await key(page, "One event on").click();
+  assert.equal(await at(page), 1);
+  for (const press of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"]) await page.keyboard.press(press);
+  assert.equal(await at(page), 3);
+  assert.match(page.url(), /#3$/);
+  assert.equal(await page.locator(".story [aria-current]").getAttribute("data-event"), "3");
+  await page.keyboard.press("End");
+  assert.equal(await at(page), end);
+  await page.waitForSelector(".outcome");
+  assert.notEqual(await board(page), beginning);
+  await page.keyboard.press("Home");
+  await page.waitForFunction((html) => document.querySelector(".boards .picture").innerHTML === html, beginning);
+  await page.locator('.story [data-event="5"]').click();
+  assert.equal(await at(page), 5);
+  await page.locator(".reel input").fill("7");
+  assert.equal(await at(page), 7);
+  assert.deepEqual(page.troubles, []);
+});
+
+test("it runs by itself at the chosen pace, until it is stopped", async () => {
+  const page = await it.person();
+  await watch(page, "cerke");
+  await page.getByLabel("Pace").selectOption("4×");
+  await page.locator("body").press("Space");
+  await page.waitForFunction(() => Number(document.querySelector(".replay").dataset.at) >= 3);
+  await page.locator("body").press("Space");
+  const stopped = await at(page);
+  await page.waitForTimeout(700);
+  assert.equal(await at(page), stopped);
+});
+
+test("a throw is shown with what was needed and how likely it was", async () => {
+  const page = await it.person();
+  await watch(page, "cerke");
+  const thrown = page.locator(".line-button.chance").first();
+  await thrown.click();
+  await page.waitForSelector(".now .odds");
+  assert.match(await page.locator(".now .odds").textContent(), /\d+ of 32 ways \(\d/);
+});
+
+test("a card match shows every hand, or only what one seat saw, and the deal as one line", async () => {
+  const page = await it.person();
+  await watch(page, "walking_war", 24);
+  const faces = (zone) => page.locator(`[data-zone="${zone}"] .spot`).evaluateAll((spots) => spots.map((spot) => spot.getAttribute("aria-label")));
+  assert.ok(await page.locator(".story .fold").count());
+  const open = await faces("hand-1");
+  assert.ok(open.length > 1 && open.every((label) => !/face down/.test(label)), open.join());
+  await page.locator(".eyes select").selectOption({ index: 1 });
+  await page.waitForFunction(() => /face down/.test(document.querySelector('[data-zone="hand-1"] .spot')?.getAttribute("aria-label") ?? ""));
+  assert.ok((await faces("hand-0")).every((label) => !/face down/.test(label)));
+  await page.getByRole("button", { name: "Other side" }).click();
+  assert.equal(await page.locator(".edge:last-child .player").getAttribute("data-seat"), "1");
+  assert.deepEqual(page.troubles, []);
+});
+
+test("the record and the game's own format can be taken along", async () => {
+  const page = await it.person({ permissions: ["clipboard-read", "clipboard-write"] });
+  await watch(page, "cerke", 4);
+  for (const suffix of [".json", ".ckka"]) {
+    const coming = page.waitForEvent("download");
+    await page.getByRole("link", { name: `File (${suffix})` }).click();
+    assert.match((await coming).suggestedFilename(), new RegExp(`\\${suffix}$`));
+  }
+  await page.getByRole("button", { name: "Copy link" }).click();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /\/r\/\w+#4$/);
+  await page.getByRole("button", { name: "Copy notation" }).click();
+  const notation = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(notation.split("\n").length, await last(page));
+  assert.match(notation, /^\d+\. [A-Z]+-[A-Z]+$/m);
+});
+
+test("the browser computes the chance of a match again, and sees when it was altered", async () => {
+  const page = await it.person();
+  await watch(page, "walking_war");
+  await page.locator(".fair summary").click();
+  await key(page, "Verify").click();
+  await page.waitForSelector(".verdict li");
+  assert.match(await page.locator(".verdict").textContent(), /Everything agrees.*sealed.*All \d+ throws.*referee/);
+  await page.route("**/file?suffix=.json", async (route) => {
+    const record = await (await route.fetch()).json();
+    const thrown = record.log.findLast((entry) => entry.type === "chance");
+    thrown.drawn = (thrown.drawn + 1) % thrown.total;
+    await route.fulfill({ json: record });
+  });
+  await key(page, "Verify").click();
+  await page.waitForSelector(".verdict li.bad");
+  assert.match(await page.locator(".verdict").textContent(), /Something does not agree.*does not follow/);
+});
+
+test("a match in play cannot be replayed, and an unknown one is not found", async () => {
+  const page = await it.person();
+  for (const [id, words] of [[await it.table(page, "cerke"), /when the match is over/], ["nothing", /no such/]]) {
+    await page.goto(`${it.url}/r/${id}`);
+    await page.waitForSelector("main h1");
+    assert.match(await page.locator("main h1").textContent(), words);
+  }
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`axe finds nothing serious, and nothing scrolls sideways on a phone, ${colorScheme}`, async () => {
+    const page = await it.person({ colorScheme, viewport: PHONE, locale: colorScheme === "dark" ? "ja" : "en" });
+    for (const game of ["cerke", "walking_war"]) {
+      await watch(page, game, 20);
+      await page.locator(".fair summary").click();
+      await page.waitForTimeout(300);
+      assert.deepEqual(await grave(page), [], game);
+      assert.ok(!(await wide(page)), game);
+    }
+    assert.deepEqual(page.troubles, []);
+  });
+}
