@@ -13,6 +13,10 @@ export interface Wire {
   Replay?: Replay;
   Frames?: Frames;
   Verified?: Verified;
+  Section?: Section;
+  LessonInfo?: LessonInfo;
+  Progress?: Progress;
+  Standing?: Standing;
   ServerFrame?: State | Refused | Pong;
   ClientFrame?: Act | GiveNonce | Show | Silence | Ping;
 }
@@ -31,6 +35,7 @@ export interface GameInfo {
   seats: number[];
   presets: string[];
   hides: boolean;
+  lessons: string[];
 }
 /**
  * A game as a form shows it: its options and the values each preset gives them.
@@ -47,6 +52,7 @@ export interface GameDetail {
   seats: number[];
   presets: string[];
   hides: boolean;
+  lessons: string[];
   fields: Field[];
   values: {
     [k: string]: {
@@ -343,6 +349,74 @@ export interface Fault {
   reason: string;
 }
 /**
+ * A part of the rules; `prompts` are the keys of the prompts it helps with.
+ */
+export interface Section {
+  id: string;
+  prompts: string[];
+  blocks: Block[];
+  title: string;
+}
+/**
+ * A paragraph (one row of one cell), the points of a list, the rows of a table, or a figure's caption.
+ */
+export interface Block {
+  kind: "figure" | "list" | "table" | "text";
+  rows: string[][];
+  figure?: Figure | null;
+}
+/**
+ * A picture: a scene with what was touched in it, or the faces of its legend to explain.
+ */
+export interface Figure {
+  scene: Scene;
+  paths?: string[][];
+  touched?: string[];
+  faces?: string[];
+}
+/**
+ * A lesson of a game. `guided`: each step shows what to touch. Its texts are `lesson.<id>.…`.
+ */
+export interface LessonInfo {
+  id: string;
+  guided: boolean;
+  steps: number;
+}
+/**
+ * The right choices made so far in a lesson, and one to try.
+ */
+export interface Progress {
+  choices?: number[];
+  attempt?: number | null;
+}
+/**
+ * How far a learner has come, and all that the page shows.
+ *
+ *     `choices` are the right choices made so far; `right`: whether the one just tried was. `told` is what has
+ *     happened since the choice before, `shown` the scenes on the way.
+ */
+export interface Standing {
+  choices: number[];
+  steps: number;
+  say: Message;
+  reply: Message | null;
+  right: boolean | null;
+  scene: Scene;
+  legal: Choice[];
+  hint: string[];
+  told: Message[];
+  shown: Scene[];
+  done: boolean;
+}
+/**
+ * One legal action as it is offered: what to touch, how it is written, and what its last button says.
+ */
+export interface Choice {
+  path: string[];
+  text: string;
+  label?: Message | null;
+}
+/**
  * The whole view of one seat, or of a watcher (`seat` null). `earlier` older log lines were left out.
  *
  *     `asked`: the seats at a shared device that are asked at once whether they want something, and of which
@@ -364,14 +438,6 @@ export interface State {
   window?: Window | null;
   steps?: Scene[];
   asked?: number[];
-}
-/**
- * One legal action as it is offered: what to touch, how it is written, and what its last button says.
- */
-export interface Choice {
-  path: string[];
-  text: string;
-  label?: Message | null;
 }
 /**
  * What can be told about the chance of a match: the seed only when it is over.

@@ -88,11 +88,12 @@ def catalogue(language: str, game: str | None = None) -> Catalogue:
     """The catalogue of a language; with a game's id, that game's texts shadow the common ones."""
     texts = _read(resources.files("kaik") / "messages", language)
     if game is not None:
-        texts |= _read(_game_folder(game) / "messages", language)
+        texts |= _read(game_folder(game) / "messages", language)
     return Catalogue(language, texts)
 
 
-def _game_folder(game: str) -> Traversable:
+def game_folder(game: str) -> Traversable:
+    """Where a game keeps its texts."""
     return resources.files(f"kaik.games.{game}")
 
 

@@ -21,7 +21,7 @@ from litestar.types import ControllerRouterHandler
 
 from kaik.core.errors import Refusal
 from kaik.core.messages import Message, msg
-from kaik.server import accounts, api, live, replay_api, site
+from kaik.server import accounts, api, learning, live, replay_api, site
 from kaik.server.bus import LocalBus
 from kaik.server.problems import Forbidden
 from kaik.server.replays import Shelf
@@ -42,7 +42,13 @@ Asking = Request[Any, Any, Any]
 
 def create_app(settings: Settings, folder: Path = site.FOLDER) -> Litestar:
     """The server for these settings, with the client built into `folder`."""
-    handlers: list[ControllerRouterHandler] = [*api.HANDLERS, *replay_api.HANDLERS, live.live, site.show_site]
+    handlers: list[ControllerRouterHandler] = [
+        *api.HANDLERS,
+        *replay_api.HANDLERS,
+        *learning.HANDLERS,
+        live.live,
+        site.show_site,
+    ]
     return Litestar(
         route_handlers=handlers,
         state=State({"settings": settings, "site": site.Site(folder)}),

@@ -12,6 +12,7 @@ from kaik.core.errors import BadOptions
 from kaik.core.game import AnyGame
 from kaik.core.messages import LANGUAGES, catalogue
 from kaik.core.options import fields
+from kaik.play.lesson import lessons
 from kaik.server.problems import NotFound
 from kaik.server.wire import GameDetail, GameInfo
 
@@ -57,6 +58,7 @@ def _info(game: AnyGame) -> GameInfo:
         seats=tuple(game.seats(game.options())),
         presets=tuple(game.presets),
         hides=game.hides,
+        lessons=tuple(lessons(game.id)),
     )
 
 

@@ -11,8 +11,10 @@ from typing import Any
 
 import msgspec
 
+from kaik.core.guide import Section
+from kaik.play.lesson import Standing
 from kaik.play.record import Record
-from kaik.server import wire
+from kaik.server import learning, wire
 
 TYPES: dict[str, Any] = {
     "GameInfo": wire.GameInfo,
@@ -27,6 +29,10 @@ TYPES: dict[str, Any] = {
     "Replay": wire.Replay,
     "Frames": wire.Frames,
     "Verified": wire.Verified,
+    "Section": Section,
+    "LessonInfo": learning.LessonInfo,
+    "Progress": learning.Progress,
+    "Standing": Standing,
     "ServerFrame": wire.ServerFrame,
     "ClientFrame": wire.ClientFrame,
 }

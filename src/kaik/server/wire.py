@@ -31,6 +31,7 @@ class GameInfo(Struct, frozen=True):
     presets: tuple[str, ...]
     hides: bool
     """Whether players see different things, so that a shared device needs a cover between them."""
+    lessons: tuple[str, ...]
 
 
 class GameDetail(GameInfo, frozen=True):
