@@ -16,6 +16,7 @@ NODE := $(shell command -v node >/dev/null 2>&1 && node -e \
 HOT := $(shell grep -rlE --include='*.py' '^\# cython:' src 2>/dev/null)
 PXD := $(wildcard src/kaik/games/*/*.pxd)
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm
+E2E := cd web && KAIK_PYTHON="$(CURDIR)/$(BIN)/python" $(NPM) run --silent e2e
 DIR ?= $(firstword $(wildcard ../*/conformance))
 
 .PHONY: help play test e2e prove lint bench conformance mutants golden build web setup clean
@@ -74,15 +75,17 @@ web: $(WEB) ## the browser client
 play: build web ## play in the browser
 	@$(BIN)/kaik serve
 
-test: setup ## lint, types and all tests
+test: setup ## lint, types and all tests, in a real browser too
 	@echo "kaik: checking style and types"
 	@$(BIN)/ruff check --quiet . && $(BIN)/mypy --no-error-summary
 	@cd web && $(NPM) run --silent check && $(NPM) run --silent test
+	@echo "kaik: playing in a real browser"
+	@$(E2E)
 	@echo "kaik: running the tests"
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
 
 e2e: setup ## play in a real browser what a person can touch
-	@cd web && KAIK_PYTHON="$(CURDIR)/$(BIN)/python" $(NPM) run --silent e2e
+	@$(E2E)
 
 # -- the rest -----------------------------------------------------------------------------------------------------
 

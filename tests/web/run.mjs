@@ -10,5 +10,5 @@ if (!existsSync(join(here, "../../src/kaik/web/index.html"))) {
   process.exit(1);
 }
 const files = readdirSync(here).filter((name) => name.endsWith(".test.mjs")).map((name) => join(here, name));
-const { status } = spawnSync(process.execPath, ["--test", "--test-concurrency=1", "--test-timeout=1800000", ...process.argv.slice(2), ...files], { stdio: "inherit" });
+const { status } = spawnSync(process.execPath, ["--test", "--test-concurrency=1", "--test-timeout=300000", ...process.argv.slice(2), ...files], { stdio: "inherit" });
 process.exit(status ?? 1);

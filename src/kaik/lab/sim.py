@@ -58,8 +58,13 @@ def jobs(game: str, options: Options, players: Sequence[str], matches: int, seed
     return [Job(game, values, tuple(players), seed + number) for number in range(matches)]
 
 
+def play(job: Job) -> Outcome:
+    """Play one match to its end."""
+    return outcome(played(job))
+
+
 def played(job: Job) -> Match:
-    """A match played to its end."""
+    """The match, played to its end."""
     game = registry.load(job.game)
     options = checked(game.Options, job.options)
     match = Match(game, options, len(job.players), Sealed.fresh(len(job.players), job.seed))
@@ -67,9 +72,8 @@ def played(job: Job) -> Match:
     return match
 
 
-def play(job: Job) -> Outcome:
-    """Play one match and say how it ended."""
-    match = played(job)
+def outcome(match: Match) -> Outcome:
+    """How a finished match ended."""
     assert match.result is not None
     return Outcome(match.result.points, match.result.places, match.result.reason, len(match.events))
 
