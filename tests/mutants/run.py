@@ -176,11 +176,6 @@ def markdown(outcomes: Sequence[Outcome]) -> list[str]:
     return lines
 
 
-def prove() -> list[str]:
-    """Run everything and return the lines for the page of proofs."""
-    return markdown(run())
-
-
 def main() -> int:
     """Print each result, then the figure."""
     try:
