@@ -1,4 +1,4 @@
-"""Random matches of every game without seasons end by its own rules, within the guard."""
+"""Random matches of every game without seasons end, nearly all by their own rules, the rest by the guard."""
 
 from __future__ import annotations
 
