@@ -22,7 +22,7 @@ LAYERS: dict[str, set[str]] = {
     "players": {"core", "play"},
     "lab": {"core", "play", "players"},
     "adapters": {"core", "play", "players"},
-    "server": {"core", "play", "players"},
+    "server": {"core", "play", "players", "lab"},
     "cli": {"core", "kit", "play", "players", "lab", "adapters", "server"},
 }
 """What each layer may import, besides itself and the few modules that belong to no layer."""

@@ -22,6 +22,7 @@ from litestar.types import ControllerRouterHandler
 from kaik.core.errors import Refusal
 from kaik.core.messages import Message, msg
 from kaik.server import accounts, api, learning, live, replay_api, site
+from kaik.server.analysts import Analysts
 from kaik.server.bus import LocalBus
 from kaik.server.problems import Forbidden
 from kaik.server.replays import Shelf
@@ -82,12 +83,14 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
     thinkers = Thinkers()
     house = House(store, LocalBus(), thinkers, settings.nonce_wait, settings.claim_window)
     shelf = Shelf(lambda id: house.room(id).record())
-    app.state.update({"store": store, "house": house, "shelf": shelf})
+    analysts = Analysts()
+    app.state.update({"store": store, "house": house, "shelf": shelf, "analysts": analysts})
     await house.open()
     try:
         yield
     finally:
         await house.close()
+        analysts.close()
         thinkers.close()
         await store.close()
 

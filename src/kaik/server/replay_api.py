@@ -1,15 +1,19 @@
-"""The REST interface to finished matches: looking, files, verification (`docs/api.md`)."""
+"""The REST interface to finished matches: looking, files, verification, analysis (`docs/api.md`)."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import Any
 
-from litestar import Request, Response, get
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.response import Stream
 
+from kaik.lab.analyse import Analysis
 from kaik.play.formats import render
 from kaik.play.record import verify
 from kaik.server import accounts, replays
+from kaik.server.analysts import Analysts
 from kaik.server.replays import Shelf
 from kaik.server.rooms import House
 from kaik.server.wire import Frames, Replay, Verified
@@ -59,7 +63,35 @@ async def show_verification(request: Asking, id: str) -> Verified:
     return Verified(len(record.log), await asyncio.to_thread(verify, record))
 
 
-HANDLERS = [show_replay, show_frames, show_file, show_verification]
+@post("/api/replays/{id:str}/analysis", status_code=200)
+async def analyse_event(request: Asking, id: str, at: int) -> Analysis:
+    """What the computer thinks of the position after so many events."""
+    one = await shelf(request).open(id)
+    state = one.state(at)
+    person = await accounts.known_or_new(request)
+    return await analysts(request).advise(person.id, one.match.game, state)
+
+
+@post("/api/replays/{id:str}/review", status_code=200, sent_as_is=True)
+async def review_match(request: Asking, id: str) -> Stream:
+    """What the computer thinks of every choice: a line of JSON each, sent as it is found."""
+    match = (await shelf(request).open(id)).match
+    person = await accounts.known_or_new(request)
+    remarks = analysts(request).review(person.id, id, match)
+    return Stream(
+        (msgspec.json.encode(one) + b"\n" async for one in remarks),
+        media_type="application/x-ndjson",
+        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+    )
+
+
+HANDLERS = [show_replay, show_frames, show_file, show_verification, analyse_event, review_match]
+
+
+def analysts(request: Asking) -> Analysts:
+    """The computer as adviser."""
+    found: Analysts = request.app.state.analysts
+    return found
 
 
 def shelf(request: Asking) -> Shelf:

@@ -12,9 +12,11 @@ from typing import Any
 import msgspec
 
 from kaik.core.guide import Section
+from kaik.lab.analyse import Analysis
 from kaik.play.lesson import Standing
 from kaik.play.record import Record
 from kaik.server import learning, wire
+from kaik.server.analysts import Reviewed
 
 TYPES: dict[str, Any] = {
     "GameInfo": wire.GameInfo,
@@ -33,6 +35,8 @@ TYPES: dict[str, Any] = {
     "LessonInfo": learning.LessonInfo,
     "Progress": learning.Progress,
     "Standing": Standing,
+    "Analysis": Analysis,
+    "Reviewed": Reviewed,
     "ServerFrame": wire.ServerFrame,
     "ClientFrame": wire.ClientFrame,
 }

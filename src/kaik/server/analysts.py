@@ -1,0 +1,146 @@
+"""The computer as adviser: what the choices in a position are worth, and where a match went wrong.
+
+It thinks in a process of its own that stands back behind the computers at the tables, one choice at a time,
+so that everybody's questions get on side by side. A person has one question and one review under way; what
+was found out is kept for whoever asks next.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from random import Random
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from kaik.core import registry
+from kaik.core.game import CHANCE, AnyGame
+from kaik.lab import analyse as lab
+from kaik.play.match import Match
+from kaik.players.base import Limit
+from kaik.server.problems import Clash
+from kaik.server.thinkers import Thinkers
+
+ADVICE = Limit(ms=1_000)
+"""What may be spent on a position that somebody looks at."""
+REMARK = Limit(ms=250)
+"""And on each choice of a match."""
+ENDINGS = 8
+STANDING_BACK = 10
+"""How far the adviser's process yields to others, as `nice` counts."""
+MOST_WAITING = 3
+"""So many questions of one person may wait; more are refused."""
+KEPT_ANSWERS = 500
+KEPT_REVIEWS = 50
+
+T = TypeVar("T")
+
+
+class Reviewed(Struct, frozen=True):
+    """A step of a review: how many choices have been looked at, and what there is to say of the last."""
+
+    done: int
+    total: int
+    remark: lab.Remark | None = None
+
+
+def advise(game: str, state: Any) -> lab.Analysis:
+    """In the adviser's process: a position."""
+    return lab.analyse(registry.load(game), state, Random(game), ADVICE, ENDINGS)
+
+
+def judge(game: str, state: Any, number: int, seat: int, action: Any) -> lab.Remark:
+    """In the adviser's process: one choice of a match."""
+    return lab.remark(registry.load(game), state, number, seat, action, Random(number), REMARK)
+
+
+class Kept(OrderedDict[str, T], Generic[T]):
+    """The newest of what was found out."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._most = most
+
+    def keep(self, key: str, value: T) -> T:
+        self[key] = value
+        self.move_to_end(key)
+        if len(self) > self._most:
+            self.popitem(last=False)
+        return value
+
+
+class Analysts:
+    """Who may ask, and what has been answered."""
+
+    def __init__(self) -> None:
+        self._pool = Thinkers(1, yielding=STANDING_BACK)
+        self._lines: dict[str, asyncio.Lock] = {}
+        self._waiting: dict[str, int] = {}
+        self._answers: Kept[lab.Analysis] = Kept(KEPT_ANSWERS)
+        self._reviews: Kept[dict[int, lab.Remark]] = Kept(KEPT_REVIEWS)
+        self._reviewing: dict[str, object] = {}
+
+    def close(self) -> None:
+        """Stop thinking."""
+        self._pool.close()
+
+    async def advise(self, person: str, game: AnyGame, state: Any) -> lab.Analysis:
+        """A position, after what this person asked before."""
+        key = _key(game, state)
+        if key in self._answers:
+            return self._answers[key]
+        if self._waiting.get(person, 0) >= MOST_WAITING:
+            raise Clash("error.analysing")
+        line = self._lines.setdefault(person, asyncio.Lock())
+        self._waiting[person] = self._waiting.get(person, 0) + 1
+        try:
+            async with line:
+                return self._answers.keep(key, await self._pool.run(advise, game.id, state))
+        finally:
+            self._leave(person)
+
+    def _leave(self, person: str) -> None:
+        self._waiting[person] -= 1
+        if not self._waiting[person]:
+            del self._waiting[person], self._lines[person]
+
+    async def review(self, person: str, id: str, match: Match) -> AsyncIterator[Reviewed]:
+        """Every real choice of a match in order, as soon as it has been looked at.
+
+        It goes on only while it is read, and ends early when the same person begins another.
+        """
+        mine = self._reviewing[person] = object()
+        made = self._reviews.keep(id, self._reviews.get(id, {}))
+        numbers = await asyncio.to_thread(choices, match)
+        yield Reviewed(0, len(numbers))
+        try:
+            for done, number in enumerate(numbers, 1):
+                if self._reviewing.get(person) is not mine:
+                    return
+                if number not in made:
+                    made[number] = await self._judge(match, number)
+                yield Reviewed(done, len(numbers), made[number])
+        finally:
+            if self._reviewing.get(person) is mine:
+                del self._reviewing[person]
+
+    async def _judge(self, match: Match, number: int) -> lab.Remark:
+        seat, action = match.events[number]
+        return await self._pool.run(judge, match.game.id, match.states[number], number, seat, action)
+
+
+def choices(match: Match) -> list[int]:
+    """The numbers of the events at which somebody had a choice."""
+    return [
+        number
+        for number, (seat, _) in enumerate(match.events)
+        if seat != CHANCE and len(match.game.actions(match.states[number], seat)) > 1
+    ]
+
+
+def _key(game: AnyGame, state: Any) -> str:
+    return hashlib.sha256(game.id.encode() + msgspec.json.encode(state)).hexdigest()
