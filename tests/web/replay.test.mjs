@@ -6,18 +6,24 @@ import { house, PHONE } from "./house.mjs";
 
 const it = house();
 const COMPUTERS = [0, 1].map(() => ({ kind: "computer", player: "random" }));
-const SHORT = { cerke: { preset: "education", options: { season_count: 1 } }, walking_war: { options: { seasons: 1 } } };
+const RULES = { cerke: { preset: "education" }, walking_war: { options: { seasons: 1 } } };
+/** Long enough to have something to look at. */
+const LENGTH = 24;
 const finished = {};
 
 /** A match that computers have played to its end, made once for each game. */
 async function match(page, game) {
-  finished[game] ??= it.table(page, game, COMPUTERS, SHORT[game]).then(async (id) => {
+  finished[game] ??= (async () => {
     for (;;) {
-      const { status } = await (await page.request.get(`${it.url}/api/tables/${id}`)).json();
-      if (status === "over") return id;
-      await page.waitForTimeout(100);
+      const id = await it.table(page, game, COMPUTERS, RULES[game]);
+      for (;;) {
+        const answer = await page.request.get(`${it.url}/api/replays/${id}`);
+        if (answer.ok() && (await answer.json()).events.length >= LENGTH) return id;
+        if (answer.ok()) break;
+        await page.waitForTimeout(100);
+      }
     }
-  });
+  })();
   return finished[game];
 }
 
@@ -124,6 +130,50 @@ test("the browser computes the chance of a match again, and sees when it was alt
   await key(page, "Verify").click();
   await page.waitForSelector(".verdict li.bad");
   assert.match(await page.locator(".verdict").textContent(), /Something does not agree.*does not follow/);
+});
+
+test("the computer reviews a match: a curve, marks in the log, and it can be stopped", async () => {
+  const page = await it.person();
+  await watch(page, "cerke");
+  await page.getByRole("button", { name: "Review the match" }).click();
+  await page.waitForSelector(".curve .course[d^=M]");
+  const stop = async () => {
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await page.waitForSelector(".review .primary");
+    return looked();
+  };
+  const looked = async () => (await page.locator(".tally tbody td:last-child").allTextContents()).reduce((sum, text) => sum + Number(text), 0);
+  const stopped = await stop();
+  await page.waitForTimeout(600);
+  assert.equal(await looked(), stopped);
+  await page.getByRole("button", { name: "Go on" }).click();
+  await page.waitForFunction((before) => [...document.querySelectorAll(".tally tbody td:last-child")].reduce((sum, cell) => sum + Number(cell.textContent), 0) > before + 4, stopped);
+  await stop();
+  const marked = await page.locator(".story .judged").count();
+  assert.equal(await page.locator(".mark-dot").count(), marked);
+  if (marked) {
+    await page.locator(".faults summary").click();
+    await page.locator(".faults .line-button").first().click();
+    assert.ok((await at(page)) > 0);
+  }
+  const box = await page.locator(".curve svg").boundingBox();
+  await page.mouse.click(box.x + box.width - 8, box.y + 20);
+  assert.equal(await at(page), await last(page));
+  assert.deepEqual(await grave(page), []);
+  assert.deepEqual(page.troubles, []);
+});
+
+test("at any event the computer tells the best choices with what may follow, or what chance may bring", async () => {
+  const page = await it.person();
+  await watch(page, "walking_war", 26);
+  await page.getByRole("switch", { name: "Ask" }).check();
+  await page.waitForSelector(".options-list");
+  assert.match(await page.locator(".advice").textContent(), /first: \d+ %.*Best choices for .*points to expect/);
+  await page.keyboard.press("Home");
+  await page.waitForSelector(".falls");
+  const likely = await page.locator(".falls tbody td:nth-child(2)").allTextContents();
+  const sum = likely.reduce((total, text) => total + parseFloat(text), 0);
+  assert.ok(Math.abs(sum - 100) < 5, likely.join());
 });
 
 test("a match in play cannot be replayed, and an unknown one is not found", async () => {

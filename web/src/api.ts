@@ -1,5 +1,5 @@
 /** The server's plain requests. */
-import type { Frames, GameDetail, GameInfo, Language, MatchRecord, Me, Message, Replay, Table, TableWish, Verified } from "./wire";
+import type { Analysis, Frames, GameDetail, GameInfo, Language, MatchRecord, Me, Message, Replay, Reviewed, Table, TableWish, Verified } from "./wire";
 
 /** The server said no, and why. */
 export class RefusedRequest extends Error {
@@ -44,6 +44,24 @@ function query(values: Record<string, string | number | null>): string {
 
 const get = <T>(path: string) => ask<T>("GET", path);
 
+/** An answer that comes line by line, each as soon as it is there. */
+async function* lines<T>(path: string, signal: AbortSignal): AsyncGenerator<T> {
+  const answer = await fetch(`/api${path}`, { method: "POST", signal });
+  if (!answer.ok) throw new RefusedRequest(answer.status, await reasonOf(answer));
+  let rest = "";
+  for await (const text of texts(answer.body!)) {
+    const whole = (rest + text).split("\n");
+    rest = whole.pop()!;
+    for (const line of whole) yield JSON.parse(line) as T;
+  }
+}
+
+/** What arrives, piece by piece; not every browser can loop over a stream itself. */
+async function* texts(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
+}
+
 export const api = {
   games: () => get<GameInfo[]>("/games"),
   game: (id: string) => get<GameDetail>(`/games/${encodeURIComponent(id)}`),
@@ -59,6 +77,8 @@ export const api = {
   frames: (id: string, seat: number | null, first: number, count: number) =>
     get<Frames>(`/replays/${encodeURIComponent(id)}/frames${query({ first, count, seat })}`),
   verification: (id: string) => get<Verified>(`/replays/${encodeURIComponent(id)}/verification`),
+  analysis: (id: string, at: number) => ask<Analysis>("POST", `/replays/${encodeURIComponent(id)}/analysis${query({ at })}`),
+  review: (id: string, signal: AbortSignal) => lines<Reviewed>(`/replays/${encodeURIComponent(id)}/review`, signal),
   record: (id: string) => get<MatchRecord>(`/replays/${encodeURIComponent(id)}/file${query({ suffix: ".json" })}`),
   join: (id: string) => ask<Table>("POST", `/tables/${encodeURIComponent(id)}/join`, {}),
 };

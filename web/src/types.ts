@@ -17,6 +17,8 @@ export interface Wire {
   LessonInfo?: LessonInfo;
   Progress?: Progress;
   Standing?: Standing;
+  Analysis?: Analysis;
+  Reviewed?: Reviewed;
   ServerFrame?: State | Refused | Pong;
   ClientFrame?: Act | GiveNonce | Show | Silence | Ping;
 }
@@ -415,6 +417,54 @@ export interface Choice {
   path: string[];
   text: string;
   label?: Message | null;
+}
+/**
+ * A position as the seat that chooses sees it. `seat` is `None` where chance is due or all is over.
+ */
+export interface Analysis {
+  seat: number | null;
+  options: Option[];
+  falls: Fall[];
+  first: number[];
+  unit?: "chance" | "points";
+}
+/**
+ * One choice: how it is written, its value, how often it was tried (0: not counted), what may follow.
+ */
+export interface Option {
+  text: string;
+  value: number;
+  visits: number;
+  line?: Message[];
+}
+/**
+ * One outcome of chance: its probability and how it then looks to each seat.
+ */
+export interface Fall {
+  text: Message;
+  chance: number;
+  values: number[];
+}
+/**
+ * A step of a review: how many choices have been looked at, and what there is to say of the last.
+ */
+export interface Reviewed {
+  done: number;
+  total: number;
+  remark?: Remark | null;
+}
+/**
+ * A choice in a record: what it was worth, what would have been best, and a mark if it gave much away.
+ */
+export interface Remark {
+  number: number;
+  seat: number;
+  text: string;
+  value: number;
+  best: string;
+  best_value: number;
+  mark: string;
+  unit?: "chance" | "points";
 }
 /**
  * The whole view of one seat, or of a watcher (`seat` null). `earlier` older log lines were left out.

@@ -2,8 +2,8 @@
 import type { Field as AnyField, GameDetail as Detail, GameInfo as Info, Message, Pong, Refused, State } from "./types";
 
 export type {
-  Cast, Counter, Diagram, Fairness, Fell, Frames, Item, Legend, Line, Me, Message, NewSeat as SeatWish, NewTable as TableWish, Record as MatchRecord, Refused, Replay, Result,
-  Scene, Told, Verified,
+  Analysis, Cast, Counter, Diagram, Fairness, Fell, Frames, Item, Legend, Line, Me, Message, NewSeat as SeatWish, NewTable as TableWish, Record as MatchRecord, Refused, Remark, Replay, Result,
+  Reviewed, Scene, Told, Verified,
   Seat as TableSeat, Spot, State, Table, Window, Zone,
 } from "./types";
 
