@@ -82,6 +82,24 @@ def play(
     start(game, preset=preset, words=set or [], seats=seats, seed=seed, fast=fast, resume=resume)
 
 
+@app.command(help="cli.command.tui")
+def tui(
+    game: Annotated[str | None, typer.Argument(help="cli.argument.game")] = None,
+    preset: Preset = None,
+    set: Set = None,
+    seats: Seats = None,
+    seed: Seed = None,
+    fast: Annotated[bool, typer.Option("--fast", help="cli.option.fast")] = False,
+    resume: Annotated[Path | None, typer.Option("--resume", help="cli.option.resume")] = None,
+    replay: Annotated[Path | None, typer.Option("--replay", help="cli.option.replay")] = None,
+    lang: Lang = None,
+) -> None:
+    """The full-screen client."""
+    from kaik.cli.tui.run import run
+
+    run(game, preset=preset, words=set or [], seats=seats, seed=seed, fast=fast, resume=resume, replay=replay)
+
+
 @app.command(help="cli.command.replay")
 def replay(
     record: RecordFile,

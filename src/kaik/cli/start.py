@@ -48,7 +48,7 @@ def start(
     if game is None:
         return
     options = options_of(game, preset, words)
-    players = _players(seats) if seats is not None else _usual(game, options, ask=id is None, out=out)
+    players = players_named(seats) if seats is not None else _usual(game, options, ask=id is None, out=out)
     if players is None:
         return
     chance = Sealed.fresh(len(players), seed)
@@ -57,7 +57,7 @@ def start(
     Sitting(match, chance, players, language.texts(game.id), out, fast=fast).run()
 
 
-def _players(seats: str) -> list[str]:
+def players_named(seats: str) -> list[str]:
     """Who sits where, every name checked."""
     players = [name.strip() for name in seats.split(",")]
     for player in players:
@@ -87,7 +87,7 @@ def _resumed(file: Path, seats: str | None, fast: bool, out: Console) -> Sitting
         raise BadOptions("error.resume_over")
     chance = records.sealed(record)
     written = ",".join(record.players) or _default_seats(match.seats)
-    players = _players(written if seats is None else seats)
+    players = players_named(written if seats is None else seats)
     if len(players) != match.seats:
         raise BadOptions("error.seats_mixed", seats=len(players), wanted=match.seats)
     match.resume(chance)

@@ -104,18 +104,20 @@ class Teller:
         self.out.print(Rule(Text(words.word("cli.play.result"), "bold"), align="left"))
         self.out.print(words.text(result.reason))
         self._print(sheet)
-        self.out.print(self._places(result))
-
-    def _places(self, result: Result) -> Table:
-        table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
-        table.add_column(self.words.word("cli.play.place"), justify="right")
-        table.add_column(self.words.word("cli.play.seat"))
-        table.add_column(self.words.word("cli.play.points"), justify="right")
-        for place, seat in sorted((place, seat) for seat, place in enumerate(result.places)):
-            style = "bold" if place == 1 else ""
-            table.add_row(str(place), self.words.seat(seat), points_text(result.points[seat]), style=style)
-        return table
+        self.out.print(places_table(result, words))
 
     def _print(self, part: RenderableType | None) -> None:
         if part is not None:
             self.out.print(part)
+
+
+def places_table(result: Result, words: SeatNames) -> Table:
+    """The places with their points, the best first."""
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column(words.word("cli.play.place"), justify="right")
+    table.add_column(words.word("cli.play.seat"))
+    table.add_column(words.word("cli.play.points"), justify="right")
+    for place, seat in sorted((place, seat) for seat, place in enumerate(result.places)):
+        style = "bold" if place == 1 else ""
+        table.add_row(str(place), words.seat(seat), points_text(result.points[seat]), style=style)
+    return table

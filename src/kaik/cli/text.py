@@ -207,9 +207,9 @@ def _row(zone: Zone, reader: Reader) -> RenderableType:
 
 def _place(spot: Spot, zone: Zone, reader: Reader) -> Text:
     name = reader.words.text(spot.label) if spot.label else spot.id
-    items = _items(spot, reader, words=zone.kind != "track")
+    items = items_text(spot, reader, words=zone.kind != "track")
     if not items.plain:
-        return Text(name, _tag_style(spot))
+        return Text(name, tag_style(spot))
     if zone.kind == "pile":
         return items
     return Text(name, "dim").append(" ").append_text(items)
@@ -222,7 +222,7 @@ def _grid(zone: Zone, reader: Reader) -> RenderableType:
         return _labelled_grid(zone, reader)
     columns, rows = edges
     places = {(int(spot.x), int(spot.y)): spot for spot in zone.spots}
-    faces = {at: _items(spot, reader, words=False) for at, spot in places.items()}
+    faces = {at: items_text(spot, reader, words=False) for at, spot in places.items()}
     width = 2 + max(1, *(face.cell_len for face in faces.values()))
     table = Table(box=SQUARE, show_lines=True, padding=(0, 0), header_style="dim")
     table.add_column("")
@@ -242,7 +242,7 @@ def _cell(spot: Spot | None, face: Text | None, width: int) -> Text:
     cell = face if face.plain else Text("·", "dim")
     before = (width - cell.cell_len) // 2
     after = width - cell.cell_len - before
-    return Text.assemble(" " * before, cell, " " * after, style=_tag_style(spot))
+    return Text.assemble(" " * before, cell, " " * after, style=tag_style(spot))
 
 
 def _ground_key(zone: Zone, reader: Reader) -> Text | None:
@@ -265,8 +265,8 @@ def _labelled_grid(zone: Zone, reader: Reader) -> RenderableType:
 
 
 def _named_cell(spot: Spot, reader: Reader) -> Text:
-    name = Text(reader.words.text(spot.label) if spot.label else spot.id, _tag_style(spot) or "bold")
-    items = [_item(item, reader, words=True) for item in spot.items]
+    name = Text(reader.words.text(spot.label) if spot.label else spot.id, tag_style(spot) or "bold")
+    items = [item_text(item, reader, words=True) for item in spot.items]
     return Text("\n").join([name, *items])
 
 
@@ -292,7 +292,7 @@ def _named_so(spot: Spot, columns: Sequence[str], rows: Sequence[str]) -> bool:
     return inside and spot.id == columns[x] + rows[y]
 
 
-def _tag_style(spot: Spot) -> str:
+def tag_style(spot: Spot) -> str:
     if "water" in spot.tags and "tamfield" in spot.tags and "hill" not in spot.tags:
         return WET_FIELD
     return " ".join(TAGS[tag] for tag in spot.tags if tag in TAGS)
@@ -361,11 +361,11 @@ def _square(mark: str | None, face: str, dx: int, dy: int) -> str:
 # -- items -----------------------------------------------------------------------------------------
 
 
-def _items(spot: Spot, reader: Reader, *, words: bool) -> Text:
-    return Text(" ").join(_item(item, reader, words=words) for item in spot.items)
+def items_text(spot: Spot, reader: Reader, *, words: bool) -> Text:
+    return Text(" ").join(item_text(item, reader, words=words) for item in spot.items)
 
 
-def _item(item: Item, reader: Reader, *, words: bool) -> Text:
+def item_text(item: Item, reader: Reader, *, words: bool) -> Text:
     """A piece or card: its face in its colour, whose it is, how many."""
     if item.label is not None and words and item.kind == "marker":
         return Text(reader.words.text(item.label), COLOURS.get(item.colour, ""))

@@ -160,7 +160,7 @@ def _begins(touches: Sequence[str], path: Path, free: frozenset[str]) -> bool:
     while here < len(touches):
         if here >= len(path):
             return False
-        run = _run(path, here, free)
+        run = free_run(path, here, free)
         if run == here:
             if touches[here] != path[here]:
                 return False
@@ -173,7 +173,7 @@ def _begins(touches: Sequence[str], path: Path, free: frozenset[str]) -> bool:
     return True
 
 
-def _run(path: Path, start: int, free: frozenset[str]) -> int:
+def free_run(path: Path, start: int, free: frozenset[str]) -> int:
     """Where the run of free spots that starts here ends."""
     end = start
     while end < len(path) and path[end] in free:

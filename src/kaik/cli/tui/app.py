@@ -1,0 +1,121 @@
+"""The full-screen client: from the menu to a table and back."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+from textual.app import App
+
+from kaik.cli import files, language
+from kaik.cli.saving import Keeper
+from kaik.cli.telling import YOU
+from kaik.cli.tui.dialogs import Asking
+from kaik.cli.tui.local import LocalSitting, Think
+from kaik.cli.tui.menu import MenuScreen
+from kaik.cli.tui.playing import PlayScreen
+from kaik.cli.tui.replaying import ReplayScreen
+from kaik.cli.tui.setup import Setup, SetupScreen, check_seats
+from kaik.core.errors import BadOptions, Refusal
+from kaik.core.game import AnyGame
+from kaik.play import record as records
+from kaik.play.clock import ClockSpec
+from kaik.play.fairness import Sealed
+from kaik.play.match import Match
+from kaik.server.thinkers import Thinkers
+
+OPPONENT = "level3"
+
+
+class Client(App[None]):
+    """One person, or several, at one terminal."""
+
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "kaik"
+
+    def __init__(self, *, pace: float = 1.0, seed: int | None = None, think: Think | None = None) -> None:
+        super().__init__()
+        self._pace = pace
+        self._seed = seed
+        self._thinkers = Thinkers(1)
+        self._think = think or self._thinkers.ask
+        self._first: Coroutine[Any, Any, None] | None = None
+        self.menu = MenuScreen()
+
+    def begin_with(self, first: Coroutine[Any, Any, None]) -> None:
+        """Do this as soon as the menu is there."""
+        self._first = first
+
+    def on_mount(self) -> None:
+        self.push_screen(self.menu)
+        if self._first is not None:
+            self.attempt(self._first)
+
+    def on_unmount(self) -> None:
+        self._thinkers.close()
+
+    def attempt(self, what: Coroutine[Any, Any, None]) -> None:
+        """Do something that may be refused: then the menu says so in one sentence."""
+
+        async def attempt() -> None:
+            try:
+                await what
+            except Refusal as refusal:
+                self.menu.complain(language.texts().text(refusal.message))
+
+        self.run_worker(attempt())
+
+    # -- here --------------------------------------------------------------------------------------
+
+    def on_menu_screen_chosen(self, event: MenuScreen.Chosen) -> None:
+        self.attempt(self.play_here(event.game))
+
+    async def play_here(self, game: AnyGame) -> None:
+        """Ask how, then play."""
+        setup = await self.push_screen_wait(SetupScreen(game))
+        if setup is not None:
+            await self.play(setup)
+
+    async def play(self, setup: Setup) -> None:
+        """Play a match at this keyboard."""
+        check_seats(setup.game, setup.options, setup.players)
+        chance = Sealed.fresh(len(setup.players), self._seed)
+        match = Match(setup.game, setup.options, len(setup.players), chance)
+        await self._sit(Keeper(match, chance, setup.players), setup.clock)
+
+    async def resume(self, file: Path) -> None:
+        """Go on with a saved match."""
+        record = files.read(file)
+        match = records.replay(record)
+        if match.over:
+            raise BadOptions("error.resume_over")
+        chance = records.sealed(record)
+        match.resume(chance)
+        usual = (YOU, *[OPPONENT] * (match.seats - 1))
+        players = record.players if len(record.players) == match.seats else usual
+        await self._sit(Keeper(match, chance, players, file))
+
+    async def _sit(self, keeper: Keeper, clock: ClockSpec | None = None) -> None:
+        words = language.texts_about(keeper.match.game.id)
+        sitting = LocalSitting(keeper, words, self._think, clock)
+        await self.push_screen_wait(PlayScreen(sitting, pace=self._pace))
+
+    # -- records -----------------------------------------------------------------------------------
+
+    def action_resume(self) -> None:
+        """Ask which match to go on with."""
+        self.attempt(self._with_file("tui.resume_ask", self.resume))
+
+    def action_record(self) -> None:
+        """Ask which record to look at."""
+        self.attempt(self._with_file("tui.record_ask", self.replay))
+
+    async def _with_file(self, question: str, use: Callable[[Path], Awaitable[None]]) -> None:
+        name = await self.push_screen_wait(Asking(language.texts().word(question)))
+        if name:
+            await use(Path(name).expanduser())
+
+    async def replay(self, file: Path) -> None:
+        """Show a record."""
+        await self.push_screen_wait(await ReplayScreen.of(files.read(file)))

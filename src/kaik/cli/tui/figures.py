@@ -1,0 +1,99 @@
+"""What stands beside the board: the counters of the seats, clocks, casts, and what just happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from kaik.cli.text import Reader, casts_text, owner_mark, points_text, seats_table
+from kaik.cli.tui.picture import has_board
+from kaik.core.messages import Message
+from kaik.core.scene import Scene
+
+_MEASURE = Console(width=500)
+SHORT_OF_TIME = 20.0
+"""Seconds from which on a clock warns."""
+
+
+def figures(scene: Scene, reader: Reader, width: int, clocks: Sequence[float | None] = ()) -> RenderableType:
+    """All of it, as wide as there is room."""
+    parts = (
+        _counters(scene, reader, width),
+        _clocks(clocks, reader) if clocks else None,
+        casts_text(scene.casts, reader) if has_board(scene) else None,
+        _happened(scene, reader),
+    )
+    return Group(*(part for part in parts if part is not None))
+
+
+def _counters(scene: Scene, reader: Reader, width: int) -> RenderableType:
+    """A row for each seat with its figures; where that is too wide, the seats and then their figures."""
+    usual = seats_table(scene, reader)
+    if usual is None:
+        return _seats(scene, reader)
+    if _MEASURE.measure(usual).maximum <= width and reader.seats > 2:
+        return usual
+    return Group(_seats(scene, reader), _upended(scene, reader))
+
+
+def _seats(scene: Scene, reader: Reader) -> Text:
+    """Who sits where, with the mark of their pieces; an arrow marks whose turn it is."""
+    return Text("\n").join(_seat(seat, scene, reader) for seat in range(reader.seats))
+
+
+def _seat(seat: int, scene: Scene, reader: Reader) -> Text:
+    arrow = "▸" if seat in scene.turn else " "
+    line = Text(f"{arrow}{owner_mark(seat, reader)} ", "bold #ffd75f" if seat in scene.turn else "dim")
+    return line.append(reader.words.seat(seat), "not dim default" + (" bold" if seat == reader.seat else ""))
+
+
+def _upended(scene: Scene, reader: Reader) -> Table:
+    """Counters down, seats across, each seat by its mark."""
+    words = reader.words
+    table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
+    table.add_column("")
+    for seat in range(reader.seats):
+        table.add_column(owner_mark(seat, reader), justify="right")
+    own = [counter for counter in scene.counters if counter.owner is not None]
+    for label in dict.fromkeys(words.text(counter.label) for counter in own):
+        values = {c.owner: c.value for c in own if words.text(c.label) == label}
+        table.add_row(label, *(_figure(values.get(seat), reader) for seat in range(reader.seats)))
+    return table
+
+
+def _figure(value: Message | float | None, reader: Reader) -> str:
+    if value is None:
+        return ""
+    return reader.words.text(value) if isinstance(value, Message) else points_text(value)
+
+
+def _clocks(clocks: Sequence[float | None], reader: Reader) -> Text:
+    """The time each seat has left."""
+    lines = (
+        Text(f"{owner_mark(seat, reader)} {time_text(left)}", _urgency(left))
+        for seat, left in enumerate(clocks)
+        if left is not None
+    )
+    return Text("   ").join(lines)
+
+
+def _urgency(left: float) -> str:
+    return "bold #ff6b6b" if left < SHORT_OF_TIME else ""
+
+
+def time_text(seconds: float) -> str:
+    """A time left: minutes and seconds, or days and hours."""
+    whole = int(seconds)
+    if whole >= 86_400:
+        return f"{whole // 86_400}d {whole % 86_400 // 3600}h"
+    return f"{whole // 60}:{whole % 60:02}"
+
+
+def _happened(scene: Scene, reader: Reader) -> Text | None:
+    """What the scene says has just happened, line by line."""
+    if not scene.happened:
+        return None
+    return Text("\n".join(reader.words.text(message) for message in scene.happened), "#e6c07b")

@@ -1,0 +1,311 @@
+"""Playing: touches become choices, what others did is shown step by step, and the result is explained."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from msgspec.structs import replace
+from rich.console import Group, RenderableType
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.timer import Timer
+
+from kaik.cli.telling import places_table
+from kaik.cli.text import sheet_text
+from kaik.cli.tui.board import Board
+from kaik.cli.tui.describe import consequence, described, touched
+from kaik.cli.tui.dialogs import Asking, Cover, Window
+from kaik.cli.tui.sitting import Frame, Sitting
+from kaik.cli.tui.table import TableScreen
+from kaik.core.errors import IllegalAction, Refusal
+from kaik.core.messages import Message
+from kaik.core.scene import Scene
+from kaik.core.touches import Step, Touches
+
+STEP_PAUSE = 0.45
+"""Seconds for which a scene on the way is shown."""
+LONGEST = 4.0
+"""And for all of them together."""
+
+
+class PlayScreen(TableScreen):
+    """A person at a table."""
+
+    KEYS = (
+        ("⏎", "tui.key.touch", "screen.touch"),
+        ("⇥", "tui.key.next", "screen.next"),
+        ("⌫", "tui.key.back", "screen.back"),
+        ("u", "tui.key.undo", "screen.undo"),
+        ("s", "tui.key.save", "screen.save"),
+        ("r", "tui.key.resign", "screen.resign"),
+        ("p", "tui.key.sheet", "screen.sheet"),
+        ("?", "tui.key.help", "screen.help"),
+        ("q", "tui.key.quit", "screen.leave"),
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("backspace", "back", show=False),
+        Binding("escape", "clear", show=False),
+        Binding("u", "undo", show=False),
+        Binding("s", "save", show=False),
+        Binding("r", "resign", show=False),
+        Binding("p", "sheet", show=False),
+        Binding("question_mark", "help", show=False),
+        Binding("q", "leave", show=False),
+    ]
+
+    def __init__(self, sitting: Sitting, *, pace: float = 1.0) -> None:
+        super().__init__(sitting.game, sitting.options)
+        self.sitting = sitting
+        self.frame: Frame | None = None
+        self.touches: Touches | None = None
+        self._pace = pace
+        self._hurry = asyncio.Event()
+        self._ticker: Timer | None = None
+
+    def on_mount(self) -> None:
+        self.board.focus()
+        self._ticker = self.set_interval(1.0, self.show_figures)
+        self.run_worker(self._follow(), exclusive=True, name="match")
+
+    async def on_unmount(self) -> None:
+        await self.sitting.close()
+
+    def clocks(self) -> tuple[float | None, ...]:
+        return self.sitting.clocks()
+
+    # -- following the match -----------------------------------------------------------------------
+
+    async def _follow(self) -> None:
+        try:
+            async for frame in self.sitting.frames():
+                await self._lead_up(frame)
+                self._present(frame)
+        except Refusal as refusal:
+            self.prompt(Text(self.sitting.words.text(refusal.message), "bold #ff6b6b"))
+
+    async def _lead_up(self, frame: Frame) -> None:
+        """What happened on the way, scene by scene; any touch or Escape skips it."""
+        self._hurry.clear()
+        self.touches = None
+        steps = frame.steps if self._pace else ()
+        before = self.frame.scene if self.frame is not None else Scene()
+        weights = [2 if _thrown(one, other) else 1 for one, other in pairwise([before, *steps])]
+        beat = self._pace * min(STEP_PAUSE, LONGEST / max(sum(weights), 1))
+        for number, (scene, weight) in enumerate(zip(steps, weights, strict=True)):
+            self.show_scene(_watched(scene), frame.reader, None)
+            self.show_log(frame.log[: len(frame.log) - len(steps) + number], frame.reader)
+            if not await self._rest(beat * weight):
+                return
+
+    async def _rest(self, seconds: float) -> bool:
+        """Let the screen stand for a moment; `False` if somebody is in a hurry."""
+        try:
+            await asyncio.wait_for(self._hurry.wait(), seconds)
+        except TimeoutError:
+            return True
+        return False
+
+    def _present(self, frame: Frame) -> None:
+        """The frame itself, ready for a choice if there is one to make."""
+        over = self.frame is not None and self.frame.result is not None
+        self.frame = frame
+        self.touches = Touches(frame.scene, [choice.path for choice in frame.legal]) if frame.legal else None
+        self._redraw()
+        self.show_log(frame.log, frame.reader)
+        self._ask(frame)
+        if frame.cover is not None:
+            self._hand_over(frame.cover)
+        elif frame.result is not None and not over:
+            self._explain()
+
+    def _redraw(self) -> None:
+        frame = self.frame
+        if frame is None:
+            return
+        self.show_scene(frame.scene, frame.reader, self.touches, self._labels(frame))
+        self._tell(self.board.cursor)
+
+    def _labels(self, frame: Frame) -> dict[str, Message]:
+        """What the buttons say that would end the choice now."""
+        if self.touches is None:
+            return {}
+        ends = [id for id, step in self.touches.candidates().items() if step is Step.ENDS]
+        found = {id: self._label(id) for id in ends}
+        return {id: label for id, label in found.items() if label is not None}
+
+    def _label(self, id: str) -> Message | None:
+        """What the choice is called that a touch here would complete."""
+        index = self.touches.ending(id) if self.touches is not None else None
+        return self.frame.legal[index].label if index is not None and self.frame is not None else None
+
+    def _ask(self, frame: Frame) -> None:
+        words = frame.reader.words
+        if frame.result is not None:
+            self.prompt(words.text(frame.result.reason))
+            return
+        sentences = [frame.note, frame.scene.prompt if frame.legal else None]
+        self.prompt("  ".join(words.text(sentence) for sentence in sentences if sentence is not None))
+
+    def _tell(self, spot: str) -> None:
+        """What has been touched, what lies under the cursor and what a touch there would do."""
+        frame, touches = self.frame, self.touches
+        if frame is None:
+            return
+        line = Text(described(frame.scene, spot, frame.reader), "dim")
+        if touches is not None:
+            does = consequence(touches, spot, self._label(spot), frame.reader)
+            line.append(f"  {does}" if does else "", "not dim #8fd694")
+            if touches.made:
+                line = touched(touches, frame.scene, frame.reader).append("   ").append_text(line)
+        self.status(line)
+
+    # -- touching ----------------------------------------------------------------------------------
+
+    def on_board_moved(self, event: Board.Moved) -> None:
+        self._tell(event.spot)
+
+    async def on_board_touched(self, event: Board.Touched) -> None:
+        self._hurry.set()
+        if self.frame is None or self.touches is None:
+            return
+        try:
+            index = self.touches.touch(event.spot)
+            if index is None:
+                self._redraw()
+                return
+            await self._choose(self.frame, index)
+        except Refusal as refusal:
+            self._redraw()
+            self.refuse(refusal, self.frame.reader)
+
+    async def _choose(self, frame: Frame, index: int) -> None:
+        """One answer to one question: until the next frame nothing more can be touched."""
+        self.touches = None
+        try:
+            await self.sitting.choose(frame, index)
+        except Refusal:
+            self.touches = Touches(frame.scene, [choice.path for choice in frame.legal])
+            raise
+        self._redraw()
+
+    def action_touch(self) -> None:
+        """The same as Enter on the board."""
+        self.board.action_touch()
+
+    def action_next(self) -> None:
+        """The same as Tab on the board."""
+        self.board.action_next(1)
+
+    def action_back(self) -> None:
+        """Take back the last touch."""
+        self._hurry.set()
+        if self.touches is not None and self.touches.undo():
+            self._redraw()
+
+    def action_clear(self) -> None:
+        """Take back all touches."""
+        self._hurry.set()
+        if self.touches is not None:
+            self.touches.clear()
+            self._redraw()
+
+    # -- everything else ---------------------------------------------------------------------------
+
+    def _attempt(self, what: Coroutine[Any, Any, None]) -> None:
+        """Do something that may be refused."""
+
+        async def attempt() -> None:
+            try:
+                await what
+            except Refusal as refusal:
+                if self.frame is not None:
+                    self.refuse(refusal, self.frame.reader)
+
+        self.run_worker(attempt())
+
+    def action_undo(self) -> None:
+        """Take back the last choice."""
+        self._attempt(self.sitting.undo())
+
+    def action_resign(self) -> None:
+        """Give up, if the person means it."""
+        self._attempt(self._resign())
+
+    async def _resign(self) -> None:
+        if self.frame is None or self.frame.result is not None:
+            raise IllegalAction("error.over")
+        words = self.sitting.words
+        buttons = {"no": words.word("tui.go_on"), "yes": words.word("tui.resign")}
+        answer = await self.app.push_screen_wait(Window(Text(words.word("tui.resign_ask")), buttons))
+        if answer == "yes":
+            await self.sitting.resign()
+
+    def action_save(self) -> None:
+        """Write the match to a file."""
+        self._attempt(self._save())
+
+    async def _save(self) -> None:
+        words = self.sitting.words
+        name = await self.app.push_screen_wait(Asking(words.word("tui.save_ask"), str(self.sitting.file())))
+        if name:
+            file = await self.sitting.save(name)
+            self.status(Text(words.word("cli.play.saved", file=str(file)), "#8fd694"))
+
+    def action_leave(self) -> None:
+        """Back to where one came from, if the person means it."""
+        self._attempt(self._leave())
+
+    async def _leave(self) -> None:
+        words = self.sitting.words
+        if self.frame is not None and self.frame.result is None:
+            buttons = {"no": words.word("tui.go_on"), "yes": words.word("tui.leave")}
+            if await self.app.push_screen_wait(Window(Text(words.word("tui.leave_ask")), buttons)) != "yes":
+                return
+        self.dismiss()
+
+    # -- the cover and the result ------------------------------------------------------------------
+
+    def _hand_over(self, seat: int) -> None:
+        sentence = self.sitting.words.word("tui.cover", seat=self.sitting.words.seat(seat))
+        self.app.push_screen(Cover(sentence), lambda _: self.sitting.uncover(seat))
+
+    def _explain(self) -> None:
+        frame = self.frame
+        if frame is not None and frame.result is not None:
+            words = frame.reader.words
+            buttons = {"close": words.word("tui.close"), "save": words.word("tui.save")}
+            window = Window(result_text(frame), buttons, words.word("cli.play.result"))
+            self.app.push_screen(window, self._after_result)
+
+    def _after_result(self, answer: str | None) -> None:
+        if answer == "save":
+            self.action_save()
+
+
+def _thrown(before: Scene, after: Scene) -> bool:
+    """Whether sticks have fallen: they stay a little longer."""
+    return bool(after.casts) and after.casts != before.casts
+
+
+def _watched(scene: Scene) -> Scene:
+    """A scene to look at only: without its buttons."""
+    zones = tuple(zone for zone in scene.zones if zone.kind != "choices")
+    return replace(scene, zones=zones, prompt=None)
+
+
+def result_text(frame: Frame) -> RenderableType:
+    """How it ended, line by line: what happened last, why it was the end, the score sheet, the places."""
+    reader, result = frame.reader, frame.result
+    assert result is not None
+    happened = [Text(reader.words.text(message), "#e6c07b") for message in frame.scene.happened]
+    sheet = sheet_text(frame.scene.sheet, reader)
+    parts = [
+        *happened,
+        Text(reader.words.text(result.reason), "bold"),
+        sheet,
+        places_table(result, reader.words),
+    ]
+    return Group(*(part for part in parts if part is not None))

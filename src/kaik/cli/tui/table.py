@@ -1,0 +1,156 @@
+"""A table on the screen: board, figures, casts, log, prompt. Playing and replaying add what their keys do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import RichLog, Static
+
+from kaik.cli.text import Reader, sheet_text, table_line
+from kaik.cli.tui.board import Board
+from kaik.cli.tui.dialogs import Reading
+from kaik.cli.tui.figures import figures
+from kaik.cli.tui.help import help_text
+from kaik.cli.tui.keys import KeyLine
+from kaik.core.errors import Refusal
+from kaik.core.game import AnyGame
+from kaik.core.messages import Message
+from kaik.core.options import Options
+from kaik.core.scene import Scene
+from kaik.core.touches import Touches
+
+
+class TableScreen(Screen[None]):
+    """Everything of a match but what its keys do."""
+
+    HORIZONTAL_BREAKPOINTS = [
+        (0, "-narrow"),
+        (72, "-normal"),
+        (110, "-wide"),
+    ]
+    DEFAULT_CSS = """
+    TableScreen #title { height: 1; background: $primary-background; padding: 0 1; }
+    TableScreen #middle { height: 1fr; }
+    TableScreen Board { width: 1fr; height: 1fr; }
+    TableScreen #side { width: 29; border-left: solid $primary-background-lighten-1; padding: 0 0 0 1; }
+    TableScreen.-wide #side { width: 46; }
+    TableScreen.-narrow #middle { layout: vertical; }
+    TableScreen.-narrow #side { width: 100%; height: 35%; border-left: none;
+                                border-top: solid $primary-background-lighten-1; }
+    TableScreen #figures { height: auto; max-height: 60%; overflow-y: auto; }
+    TableScreen RichLog { height: 1fr; background: $background; overflow-y: auto;
+                          scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
+    TableScreen #prompt { height: auto; max-height: 4; padding: 0 1; text-style: bold; }
+    TableScreen #status { height: auto; max-height: 3; min-height: 1; padding: 0 1; }
+    """
+    KEYS: ClassVar[tuple[tuple[str, str, str], ...]] = ()
+
+    def __init__(self, game: AnyGame, options: Options) -> None:
+        super().__init__()
+        self.game = game
+        self.options = options
+        self._log_shown: tuple[Message, ...] = ()
+        self._scene = Scene()
+        self._reader: Reader | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="title")
+        with Horizontal(id="middle"):
+            yield Board()
+            with Vertical(id="side"):
+                yield Static(id="figures")
+                log = RichLog(wrap=True, min_width=1, auto_scroll=True)
+                log.can_focus = False
+                yield log
+        yield Static(id="prompt")
+        yield Static(id="status")
+        yield KeyLine(self.KEYS)
+
+    @property
+    def board(self) -> Board:
+        """The widget that shows the scene."""
+        return self.query_one(Board)
+
+    # -- showing -----------------------------------------------------------------------------------
+
+    def show_scene(
+        self, scene: Scene, reader: Reader, touches: Touches | None, labels: dict[str, Message] | None = None
+    ) -> None:
+        """The scene, its counters and its casts."""
+        self.board.show(scene, reader, touches, labels)
+        self.query_one("#title", Static).update(_title(scene, reader))
+        self._scene, self._reader = scene, reader
+        self.show_figures()
+
+    def show_figures(self) -> None:
+        """The figures beside the board, with the clocks as they stand now."""
+        if self._reader is not None:
+            width = self.query_one("#side").size.width - 2
+            shown = figures(self._scene, self._reader, width, self.clocks())
+            self.query_one("#figures", Static).update(shown)
+
+    def clocks(self) -> tuple[float | None, ...]:
+        """The seconds each seat has left; nothing without clocks."""
+        return ()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.show_figures)
+
+    def show_log(self, log: Sequence[Message], reader: Reader) -> None:
+        """All that has happened; new lines are added, anything else is written anew."""
+        lines, shown = tuple(log), self._log_shown
+        pane = self.query_one(RichLog)
+        if lines[: len(shown)] != shown:
+            pane.clear()
+            shown = ()
+        for line in lines[len(shown) :]:
+            pane.write(_entry(reader.words.text(line)), expand=True)
+        self._log_shown = lines
+
+    def prompt(self, text: str | Text) -> None:
+        """What the person is asked."""
+        self.query_one("#prompt", Static).update(text if isinstance(text, Text) else Text(text))
+
+    def status(self, text: Text) -> None:
+        """What the person has done so far, or what lies under the cursor."""
+        self.query_one("#status", Static).update(text)
+
+    def refuse(self, refusal: Refusal, reader: Reader) -> None:
+        """One clear sentence."""
+        self.status(Text(reader.words.text(refusal.message), "bold #ff6b6b"))
+
+    # -- reading -----------------------------------------------------------------------------------
+
+    def action_sheet(self) -> None:
+        """The score sheet so far."""
+        reader = self._reader
+        if reader is not None:
+            shown = sheet_text(self._scene.sheet, reader) or Text(reader.words.word("tui.no_sheet"))
+            self.app.push_screen(Reading(shown, reader.words.word("tui.sheet")))
+
+    def action_help(self) -> None:
+        """Keys, marks, pieces, options."""
+        if self._reader is not None:
+            shown = help_text(self._scene, self._reader, self.options, self.KEYS)
+            self.app.push_screen(Reading(shown, self._reader.words.word("title")))
+
+
+def _entry(sentence: str) -> Table:
+    """A line of the log, its further rows set in."""
+    entry = Table.grid(padding=(0, 1, 0, 0))
+    entry.add_column(width=1, style="dim")
+    entry.add_column(overflow="fold")
+    entry.add_row("·", Text(sentence))
+    return entry
+
+
+def _title(scene: Scene, reader: Reader) -> Text:
+    title = Text(reader.words.word("title"), "bold")
+    counters = table_line(scene, reader)
+    return title.append("   ").append_text(counters) if counters is not None else title

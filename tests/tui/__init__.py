@@ -1,0 +1,1 @@
+"""The full-screen client, driven by its pilot as a person would: keys, and touches of spots."""

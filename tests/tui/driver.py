@@ -1,0 +1,138 @@
+"""A person at the full screen who touches spots only."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from random import Random
+from time import monotonic
+from typing import Any
+
+from textual.pilot import Pilot
+
+import tests.conftest  # noqa: F401 - the fixture games
+from kaik.cli import language
+from kaik.cli.telling import YOU
+from kaik.cli.tui.app import Client
+from kaik.cli.tui.board import Board
+from kaik.cli.tui.dialogs import Cover
+from kaik.cli.tui.playing import PlayScreen
+from kaik.cli.tui.setup import Setup
+from kaik.core import registry
+from kaik.server.thinkers import Question, answer
+
+SMALL, LARGE = (80, 24), (140, 45)
+PATIENCE = 20.0
+
+
+async def think(question: Question) -> int:
+    """In a thread: a process of its own would cost every test a second."""
+    return await asyncio.to_thread(answer, question)
+
+
+def setup(game: str, *players: str, preset: str | None = None, **options: Any) -> Setup:
+    """A match of this game; without players, you and the weakest computers."""
+    made = registry.load(game)
+    chosen = made.options(preset).replace(**options)
+    usual = (YOU, *["level1"] * (made.seats(chosen)[0] - 1))
+    return Setup(made, preset or "", chosen, players or usual)
+
+
+class Person:
+    """Somebody at the keyboard."""
+
+    def __init__(self, client: Client, pilot: Pilot[None], rng: Random) -> None:
+        self.client = client
+        self.pilot = pilot
+        self.rng = rng
+        self.touched = 0
+
+    @property
+    def screen(self) -> Any:
+        return self.client.screen
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until something is so."""
+        give_up = monotonic() + PATIENCE
+        while not holds():
+            assert monotonic() < give_up, self.text()
+            await self.pilot.pause(0.005)
+
+    def text(self) -> str:
+        """All that the screen shows."""
+        return "\n".join(strip.text for strip in self.screen._compositor.render_strips())
+
+    async def shows(self, words: str) -> None:
+        """Wait until the screen shows these words."""
+        await self.until(lambda: words in self.text())
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    # -- playing -----------------------------------------------------------------------------------
+
+    def asked(self) -> bool:
+        """Whether a choice, a cover or the end waits for somebody."""
+        screen = self.screen
+        if isinstance(screen, PlayScreen):
+            return screen.touches is not None
+        return True
+
+    async def touch(self, spot: str) -> None:
+        """Click on a spot."""
+        board = self.screen.query_one(Board)
+        place = board.place(spot)
+        assert place is not None, f"{spot} is not on the screen"
+        await self.pilot.pause()
+        place = board.place(spot)
+        assert place is not None
+        self.touched += 1
+        assert await self.pilot.click(Board, offset=place)
+
+    async def choose(self, path: tuple[str, ...]) -> None:
+        """Touch the spots of a path."""
+        for spot in path:
+            await self.touch(spot)
+
+    async def play(self) -> None:
+        """To the end, choosing blindly among what can be touched."""
+        while True:
+            await self.until(self.asked)
+            screen = self.screen
+            if isinstance(screen, Cover):
+                await self.press("enter")
+                await self.until(lambda covered=screen: self.screen is not covered)  # type: ignore[misc]
+                continue
+            if not isinstance(screen, PlayScreen):
+                return
+            await self.decide(screen)
+
+    async def decide(self, screen: PlayScreen) -> None:
+        """One choice."""
+        frame = screen.frame
+        assert frame is not None
+        path = self.rng.choice(frame.legal).path
+        await self.choose(path)
+        await self.until(lambda: screen.frame is not frame or not isinstance(self.screen, PlayScreen))
+
+
+@asynccontextmanager
+async def person(
+    begin: Setup | None = None,
+    *,
+    size: tuple[int, int] = SMALL,
+    lang: str = "en",
+    seed: int = 3,
+    pace: float = 0.0,
+) -> AsyncIterator[Person]:
+    """The client with somebody at it."""
+    language.begin(["--lang", lang])
+    client = Client(pace=pace, seed=seed, think=think)
+    if begin is not None:
+        client.begin_with(client.play(begin))
+    async with client.run_test(size=size) as pilot:
+        someone = Person(client, pilot, Random(seed))
+        if begin is not None:
+            await someone.until(lambda: client.screen is not client.menu and (pace > 0 or someone.asked()))
+        yield someone
