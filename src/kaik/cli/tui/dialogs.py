@@ -47,7 +47,7 @@ class Window(ModalScreen[str]):
     Window { align: center middle; }
     Window > Vertical { width: 76; max-width: 96%; height: auto; max-height: 96%;
                         border: round $primary; background: $surface; padding: 0 1; }
-    Window VerticalScroll { height: auto; max-height: 1fr; width: 100%; }
+    Window VerticalScroll { height: auto; max-height: 75vh; width: 100%; }
     Window Static { width: 100%; height: auto; }
     Window Input { width: 56; max-width: 100%; }
     Window Horizontal { height: auto; width: auto; margin-top: 1; }

@@ -17,6 +17,7 @@ from kaik.core.game import seat_name
 from kaik.core.messages import Catalogue, Message, msg
 from kaik.core.scene import Scene
 from kaik.play.clock import Clock, ClockSpec
+from kaik.players import offers
 from kaik.server.thinkers import Question
 
 MOST_STEPS = 120
@@ -57,7 +58,7 @@ class LocalSitting(Sitting):
 
     @property
     def _must_cover(self) -> bool:
-        return self.game.hides and len(self.people) > 1
+        return self.match.hidden and len(self.people) > 1
 
     # -- what is shown -----------------------------------------------------------------------------
 
@@ -120,9 +121,12 @@ class LocalSitting(Sitting):
         thinking = self._computer()
         if thinking is not None:
             return msg("tui.thinking", seat=seat_name(thinking))
-        if len(self.people) > 1 and self._facing is not None and not self.match.over:
-            return msg("tui.turn", seat=seat_name(self._facing))
-        return None
+        if self.match.over or self._facing is None:
+            return None
+        agreed = self.match.offers.get("draw", ())
+        if agreed and self._facing not in agreed:
+            return msg("tui.draw_offered", seat=seat_name(agreed[0]))
+        return msg("tui.turn", seat=seat_name(self._facing)) if len(self.people) > 1 else None
 
     # -- how it goes on ----------------------------------------------------------------------------
 
@@ -187,6 +191,16 @@ class LocalSitting(Sitting):
         self.match.undo(max(able)[1])
         self._shown = {seat: min(shown, len(self.match.log)) for seat, shown in self._shown.items()}
         self._changed.set()
+
+    async def draw(self) -> None:
+        if self._facing is None:
+            raise IllegalAction("error.watching")
+        self.match.offer("draw", self._facing)
+        computers = [seat for seat in range(self.match.seats) if seat not in self.people]
+        offers.answer(self.match, computers)
+        self._changed.set()
+        if computers and not self.match.over:
+            raise IllegalAction("cli.play.declined")
 
     async def resign(self) -> None:
         if self._facing is None:

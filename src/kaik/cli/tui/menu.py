@@ -59,7 +59,7 @@ class MenuScreen(Screen[None]):
         words = language.texts()
         yield Static(Text(f"{words.word('cli.title')}   {words.word('cli.play.menu')}"), id="head")
         with Horizontal():
-            yield OptionList(*(Option(_name(game), id=id) for id, game in self._games.items()))
+            yield OptionList(*(Option(_name(game), id=id) for id, game in self._games.items()), compact=True)
             with VerticalScroll(can_focus=False):
                 yield Static(id="about")
         yield Static(id="wrong")
@@ -81,7 +81,10 @@ class MenuScreen(Screen[None]):
 
 
 def _name(game: AnyGame) -> Text:
-    return full_title(game)
+    """The title, and beside a foreign one the original."""
+    words, original = language.texts_about(game.id), language.texts_about(game.id, "ja").word("title")
+    name = Text(words.word("title"))
+    return name if name.plain == original else name.append(f"  {original}", "dim")
 
 
 def _about(game: AnyGame) -> Group:
@@ -89,4 +92,5 @@ def _about(game: AnyGame) -> Group:
     players = words.word("cli.rules.players", players=counted(game.seats(game.options())))
     presets = [Text(f"· {words.word(f'preset.{name}')}", "dim") for name in game.presets]
     heading = Text(words.word("cli.rules.presets"), "bold")
-    return Group(Text(words.word("summary")), Text(), Text(players), Text(), heading, *presets)
+    rest = (Text(words.word("summary")), Text(), Text(players), Text(), heading, *presets)
+    return Group(full_title(game), Text(), *rest)

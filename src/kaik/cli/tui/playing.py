@@ -40,6 +40,7 @@ class PlayScreen(TableScreen):
         ("⌫", "tui.key.back", "screen.back"),
         ("u", "tui.key.undo", "screen.undo"),
         ("s", "tui.key.save", "screen.save"),
+        ("d", "tui.key.draw", "screen.draw"),
         ("r", "tui.key.resign", "screen.resign"),
         ("p", "tui.key.sheet", "screen.sheet"),
         ("?", "tui.key.help", "screen.help"),
@@ -50,6 +51,7 @@ class PlayScreen(TableScreen):
         Binding("escape", "clear", show=False),
         Binding("u", "undo", show=False),
         Binding("s", "save", show=False),
+        Binding("d", "draw", show=False),
         Binding("r", "resign", show=False),
         Binding("p", "sheet", show=False),
         Binding("question_mark", "help", show=False),
@@ -229,6 +231,10 @@ class PlayScreen(TableScreen):
     def action_undo(self) -> None:
         """Take back the last choice."""
         self._attempt(self.sitting.undo())
+
+    def action_draw(self) -> None:
+        """Propose a draw, or agree to one."""
+        self._attempt(self.sitting.draw())
 
     def action_resign(self) -> None:
         """Give up, if the person means it."""

@@ -20,7 +20,7 @@ from kaik.cli.tui.dialogs import Asking
 from kaik.cli.tui.table import TableScreen
 from kaik.core.errors import BadRecord, IllegalAction, Refusal
 from kaik.core.messages import Message, msg
-from kaik.play.match import Match, Ruled, TakenBack
+from kaik.play.match import Entry, Match, Ruled, TakenBack, Talk, said
 from kaik.play.record import Record, begin, entries
 
 BEAT = 0.8
@@ -38,21 +38,27 @@ class Moment(Struct, frozen=True):
 def moments(record: Record) -> tuple[Match, list[Moment]]:
     """Every moment of a record, each entry checked."""
     match = begin(record)
-    readers = (None, *range(match.seats))
     found = [Moment(match.state, {})]
     for number, entry in enumerate(entries(record, match.game)):
+        proposed = bool(match.offers)
         try:
             match.follow(entry)
         except IllegalAction as refusal:
             raise BadRecord("error.record_illegal", number=number, detail=refusal.message) from None
-        if isinstance(entry, TakenBack):
-            lines = dict.fromkeys(readers, msg("cli.replay.takeback", n=entry.to))
-        elif isinstance(entry, Ruled) and match.result is not None:
-            lines = dict.fromkeys(readers, match.result.reason)
-        else:
-            lines = {reader: match.told(reader)[-1] for reader in readers}
-        found.append(Moment(match.state, lines))
+        found.append(Moment(match.state, _lines(match, entry, proposed)))
     return match, found
+
+
+def _lines(match: Match, entry: Entry, proposed: bool) -> dict[int | None, Message]:
+    """An entry in words, as a watcher and as each seat saw it."""
+    readers = (None, *range(match.seats))
+    if isinstance(entry, TakenBack):
+        return dict.fromkeys(readers, msg("cli.replay.takeback", n=entry.to))
+    if isinstance(entry, Talk):
+        return dict.fromkeys(readers, said(entry, proposed))
+    if isinstance(entry, Ruled) and match.result is not None:
+        return dict.fromkeys(readers, match.result.reason)
+    return {reader: match.told(reader)[-1] for reader in readers}
 
 
 class ReplayScreen(TableScreen):

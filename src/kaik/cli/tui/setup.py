@@ -22,7 +22,7 @@ from kaik.core.errors import BadOptions, Refusal
 from kaik.core.game import AnyGame
 from kaik.core.options import Options
 from kaik.play.clock import ClockSpec
-from kaik.players.levels import COUNT, levels
+from kaik.players.levels import COUNT
 
 OPEN = "open"
 """A seat that somebody else may take, at a table on a server."""
@@ -114,11 +114,8 @@ class SetupScreen(Screen[Setup]):
         people = (
             [(word("you"), YOU), (word("tui.setup.open"), OPEN)] if self._online else [(word("you"), YOU)]
         )
-        about = levels(self.game.id)
-        return people + [
-            (f"{word('level', n=n)} – {self._words.text(about[n - 1].about)}", f"level{n}")
-            for n in range(1, COUNT + 1)
-        ]
+        computers = [(word("tui.setup.level", n=n, of=COUNT), f"level{n}") for n in range(1, COUNT + 1)]
+        return people + computers
 
     def _seat(self, seat: int) -> Select[str]:
         value = YOU if seat == 0 else OPEN if self._online else USUAL

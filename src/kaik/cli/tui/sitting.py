@@ -61,6 +61,10 @@ class Sitting(ABC):
         raise IllegalAction("error.undo")
 
     @abstractmethod
+    async def draw(self) -> None:
+        """Propose a draw, or agree to one."""
+
+    @abstractmethod
     async def resign(self) -> None:
         """Give the match up."""
 
