@@ -24,6 +24,7 @@ LAYERS: dict[str, set[str]] = {
     "adapters": {"core", "play", "players"},
     "server": {"core", "play", "players", "lab"},
     "cli": {"core", "kit", "play", "players", "lab", "adapters", "server"},
+    "notebook": {"core", "play", "players", "cli"},
 }
 """What each layer may import, besides itself and the few modules that belong to no layer."""
 

@@ -1,0 +1,1 @@
+"""Playing from Python, and the pictures of a notebook."""
