@@ -1,6 +1,6 @@
 """kaik: the traditional games of the Lanerme people, playable, exact and fast.
 
-`kaik.new("cerke")` begins a match to play with, `kaik.load(file)` reads one, `kaik.titles()` names the games.
+`kaik.new(game)` begins a match to play with, `kaik.load(file)` reads one, `kaik.titles()` names the games.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""A match to play with in Python: `kaik.new("…")`, then `play`, `let`, `undo`, and look at it.
+"""A match to play with in Python: `kaik.new(game)`, then `play`, `let`, `undo`, and look at it.
 
 In a notebook it shows as a picture, elsewhere as text. Everything goes through the referee: what the rules do
 not allow is refused with a sentence and changes nothing.
@@ -43,7 +43,7 @@ def new(
 ) -> Sitting:
     """A new match, by default at the smallest table; the same seed brings the same chance.
 
-    `preset` names a set of options, further keywords change single ones: `new("cerke", season_count=1)`.
+    `preset` names a set of options, further keywords change single ones.
     """
     rules = registry.load(game)
     chosen = rules.options(preset).replace(**options)
