@@ -17,6 +17,7 @@ from typing import Any
 
 import httpx
 import msgspec
+import psutil
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -32,8 +33,10 @@ Frame = dict[str, Any]
 class Server:
     """`kaik serve` as a process of its own on a free port of the loopback address."""
 
-    def __init__(self, data: Path, nonce_wait: float = 20.0) -> None:
+    def __init__(self, data: Path, nonce_wait: float = 20.0, db: str = "", workers: int = 1) -> None:
         self.data = data
+        self._db = db
+        self._workers = workers
         self.port = 0
         self._nonce_wait = nonce_wait
         self._process: subprocess.Popen[str] | None = None
@@ -70,8 +73,16 @@ class Server:
             "KAIK_PORT": str(self.port),
             "KAIK_DATA": str(self.data),
             "KAIK_NONCE_WAIT": str(self._nonce_wait),
+            "KAIK_DB": self._db,
+            "KAIK_WORKERS": str(self._workers),
             "KAIK_LANG": "en",
         }
+
+    def workers(self) -> list[psutil.Process]:
+        """The processes that serve, if there are several."""
+        assert self._process is not None
+        children = psutil.Process(self._process.pid).children()
+        return [child for child in children if "spawn_main" in " ".join(child.cmdline())]
 
     def _read_port(self) -> int:
         assert self._process is not None

@@ -34,12 +34,14 @@ async def houses(folder: Path, count: int) -> AsyncIterator[list[House]]:
         await store.close()
 
 
-async def table(house: House, game: str) -> None:
+PEOPLE = (SeatRow("person", "0"), SeatRow("person", "1"))
+
+
+async def table(house: House, game: str, seats: tuple[SeatRow, ...] = PEOPLE) -> None:
     """A table `t` with the people `0` and `1`, begun."""
     for name in ("0", "1"):
         await house.store.add_person(Person(name, name), name, 1.0)
     options: dict[str, Any] = msgspec.to_builtins(registry.load(game).options())
-    seats = (SeatRow("person", "0"), SeatRow("person", "1"))
     await house.store.add_table(TableRow("t", game, None, options, "waiting", b"s" * 32, 1.0, seats, (), 1.0))
     await house.room("t").see_to()
 

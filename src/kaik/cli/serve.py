@@ -23,23 +23,12 @@ def serve_command(
     port: Annotated[str | None, typer.Option("--port", help="cli.option.port")] = None,
     data: Annotated[Path | None, typer.Option("--data", help="cli.option.data")] = None,
     db: Annotated[str | None, typer.Option("--db", help="cli.option.db", metavar="URL")] = None,
+    workers: Annotated[str | None, typer.Option("--workers", help="cli.option.workers", metavar="N")] = None,
     public_url: Annotated[str | None, typer.Option("--public-url", help="cli.option.public_url")] = None,
     open_browser: Annotated[
         bool | None, typer.Option("--open/--no-open", help="cli.option.open_browser")
     ] = None,
     lang: Lang = None,
-) -> None:
-    """Start the server."""
-    serve(host, port, data, open_browser, public_url, db)
-
-
-def serve(
-    host: str | None = None,
-    port: str | int | None = None,
-    data: str | Path | None = None,
-    open_browser: bool | None = None,
-    public_url: str | None = None,
-    db: str | None = None,
 ) -> None:
     """Run the server until it is told to stop. What is not given comes from the environment."""
     from kaik.server.run import run
@@ -50,7 +39,8 @@ def serve(
         "port": port,
         "data": data,
         "db": db,
-        "open_browser": open_browser,
+        "workers": workers,
         "public_url": public_url,
+        "open_browser": open_browser,
     }
     run(settings(flags), language.texts())

@@ -143,6 +143,17 @@ def replay(record: Record, upto: int | None = None) -> Match:
     return match
 
 
+def follow_on(match: Match, log: Sequence[Any]) -> None:
+    """Let a match follow what was added to its log elsewhere; what its referee has added itself must fit."""
+    begun = len(match.log)
+    for number, raw in enumerate(log, begun):
+        entry = _entry(match.game, number, raw)
+        if number == len(match.log):
+            match.follow(entry)
+        elif match.log[number] != entry:
+            raise BadRecord("error.record_entry", number=number)
+
+
 def sealed(record: Record) -> Sealed:
     """The chance of a record that publishes its seed."""
     fairness = record.fairness

@@ -24,6 +24,7 @@ from kaik.core.messages import Message, msg
 from kaik.server import accounts, api, learning, live, replay_api, site
 from kaik.server.analysts import Analysts
 from kaik.server.bus import LocalBus
+from kaik.server.news import News
 from kaik.server.problems import Forbidden
 from kaik.server.replays import Shelf
 from kaik.server.rooms import House
@@ -54,6 +55,7 @@ def create_app(settings: Settings, folder: Path = site.FOLDER) -> Litestar:
         route_handlers=handlers,
         state=State({"settings": settings, "site": site.Site(folder)}),
         lifespan=[_lifespan],
+        logging_config=None,
         guards=[own_origin],
         before_send=[accounts.send_cookie],
         exception_handlers={
@@ -86,6 +88,8 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
     analysts = Analysts()
     app.state.update({"store": store, "house": house, "shelf": shelf, "analysts": analysts})
     await house.open()
+    if store.shared:
+        house.spawn(News(store.engine, house.hear, house.hear_anything).listen())
     try:
         yield
     finally:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from kaik.server import migrations
+from kaik.server import migrations, news
 from kaik.server.problems import BadSettings
 
 DRIVERS = {
@@ -42,9 +43,7 @@ def shared(url: str) -> bool:
 def engine(url: str) -> AsyncEngine:
     """What speaks to the database. Nothing is connected yet."""
     try:
-        return (
-            create_async_engine(url, pool_size=PLACES, max_overflow=PLACES) if shared(url) else _sqlite(url)
-        )
+        return _postgresql(url) if shared(url) else _sqlite(url)
     except ModuleNotFoundError:
         raise BadSettings("error.database_driver") from None
 
@@ -54,6 +53,7 @@ async def prepare(engine: AsyncEngine) -> None:
     try:
         async with engine.begin() as connection:
             await connection.run_sync(migrations.upgrade)
+            await news.install(connection)
     except migrations.TooNew:
         await engine.dispose()
         raise BadSettings("error.database_newer", place=_place(engine)) from None
@@ -74,7 +74,18 @@ def _detail(trouble: Exception) -> str:
 
 
 def _postgresql(url: str) -> AsyncEngine:
-    return create_async_engine(url, pool_size=PLACES, max_overflow=PLACES)
+    """Connections bear a name, so that a process can tell its own news from others'."""
+    name = {"application_name": f"kaik-{secrets.token_hex(4)}"}
+    places = {"pool_size": PLACES, "max_overflow": PLACES}
+    engine = create_async_engine(url, **places, connect_args={"server_settings": name})
+    sa.event.listen(engine.sync_engine, "checkout", _alive)
+    return engine
+
+
+def _alive(connection: Any, _record: Any, _proxy: Any) -> None:
+    """A connection that the database has dropped meanwhile is replaced before anybody uses it."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError
 
 
 def _sqlite(url: str) -> AsyncEngine:

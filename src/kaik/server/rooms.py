@@ -13,6 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Coroutine, Sequence
 from datetime import UTC, datetime
+from random import uniform
 from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
@@ -25,7 +26,7 @@ from kaik.core.errors import IllegalAction, Refusal
 from kaik.core.options import checked
 from kaik.play.fairness import Nonce, Sealed, commitment, fresh_nonce
 from kaik.play.match import Entry, Match, Played, Talk
-from kaik.play.record import Record, replay
+from kaik.play.record import Record, follow_on, replay
 from kaik.server import windows, wire
 from kaik.server.bus import Bus
 from kaik.server.problems import Clash, Forbidden, NotFound
@@ -87,10 +88,15 @@ class House:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def room(self, id: str) -> Room:
-        """The room of a table; there is only one at a time, so that its lock means something."""
+        """The room of a table; there is only one at a time, so that its lock means something.
+
+        Who asks anew may know from another process more than has been heard here: the room looks again.
+        """
         room = self._rooms.get(id)
         if room is None:
             room = self._rooms[id] = Room(id, self)
+        elif self.store.shared:
+            room.touch()
         self._recent[id] = room
         self._recent.move_to_end(id)
         if len(self._recent) > KEPT:
@@ -110,9 +116,24 @@ class House:
         task.add_done_callback(self._tasks.discard)
 
     async def open(self) -> None:
-        """Take up all that was left undone, and look after it from now on."""
-        await self._resume(await self.store.due())
+        """Take up what was left undone, and look after it from now on.
+
+        Alone at a database all of that is ours; otherwise only what nobody has seen to in time.
+        """
+        await self._resume(await self.store.due(time.time() if self.store.shared else None))
         self.spawn(self._sweep())
+
+    def hear(self, table: str, seq: int) -> None:
+        """Another process has changed a table."""
+        room = self._rooms.get(table)
+        if room is not None:
+            room.touch()
+        self.bus.publish(table, seq)
+
+    def hear_anything(self) -> None:
+        """Other processes may have changed any table."""
+        for id in list(self._rooms):
+            self.hear(id, 0)
 
     async def close(self) -> None:
         """Stop all work in the background."""
@@ -122,7 +143,7 @@ class House:
 
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(SWEEP * uniform(0.5, 1.5))
             try:
                 await self._resume(await self.store.due(time.time()))
             except Exception:
@@ -130,7 +151,9 @@ class House:
 
     async def _resume(self, ids: Sequence[str]) -> None:
         for id in ids:
-            self.spawn(self.room(id).see_to())
+            room = self.room(id)
+            room.touch()
+            self.spawn(room.see_to())
 
 
 async def _guarded(work: Coroutine[Any, Any, None]) -> None:
@@ -148,10 +171,15 @@ class Room:
         self._house = house
         self._lock = asyncio.Lock()
         self._at_hand: AtHand | None = None
+        self._touched = False
         self._frames: dict[tuple[int | None, tuple[int, ...], int | None], bytes] = {}
         """By the seat shown, the reader's own seats, and the length of the log in the last frame sent."""
         self._thinking: set[str] = set()
         self._timer: asyncio.TimerHandle | None = None
+
+    def touch(self) -> None:
+        """Somebody else may have changed the table: look again before anything is said of it."""
+        self._touched = True
 
     # -- looking -----------------------------------------------------------------------------------
 
@@ -176,7 +204,7 @@ class Room:
         async with self._lock:
             now = await self._load()
             if len(now.match.log) < seq:
-                self._forget()
+                self.touch()
                 now = await self._load()
             seat = now.row.seat_of(person) if shown is None else shown
             return Frame(len(now.match.log), *(self._frame(now, seat, person, at) for at in (None, since)))
@@ -266,26 +294,38 @@ class Room:
             if now.row.status == "waiting" and now.row.full:
                 await self._start_when_ready(now)
             elif now.row.status == "playing" and not await self._closed_window(now):
-                self._wake(now)
+                await self._take_over(now)
 
     # -- inside ------------------------------------------------------------------------------------
 
     async def _load(self) -> AtHand:
-        if self._at_hand is None:
-            row = await self._house.store.table(self.id)
-            if row is None:
-                raise NotFound("error.table_unknown")
-            entries = await self._house.store.entries(self.id) if row.status != "waiting" else []
-            match = await asyncio.to_thread(_replayed, row, entries)
-            answers = await self._house.store.answers(self.id) if windows.silence(row, match) else {}
-            self._at_hand = AtHand(row, match, answers)
+        if self._at_hand is None or self._touched:
+            self._touched = False
+            known, self._at_hand = self._at_hand, None
+            self._frames.clear()
+            self._at_hand = await self._read(known)
         return self._at_hand
+
+    async def _read(self, known: AtHand | None) -> AtHand:
+        """What the store holds; of a match that is known only what was added to it."""
+        store = self._house.store
+        row = await store.table(self.id)
+        if row is None:
+            raise NotFound("error.table_unknown")
+        begun = len(known.match.log) if known is not None else 0
+        entries = await store.entries(self.id, begun) if row.status != "waiting" else []
+        if known is None or not begun:
+            match = await asyncio.to_thread(_replayed, row, entries)
+        else:
+            match = await asyncio.to_thread(_followed, known.match, entries) if entries else known.match
+        answers = await store.answers(self.id) if windows.silence(row, match) else {}
+        return AtHand(row, match, answers)
 
     async def _reload_if_behind(self, now: AtHand) -> AtHand:
         """Somebody else may have gone on with the match in another process."""
         if await self._house.store.length(self.id) == len(now.match.log):
             return now
-        self._forget()
+        self.touch()
         return await self._load()
 
     def _forget(self) -> None:
@@ -313,10 +353,11 @@ class Room:
     async def _keep(self, now: AtHand, seat: int, decision: str, index: int) -> None:
         """An answer in a window: only its seat is shown that it was given."""
         try:
-            await self._house.store.keep_answer(self.id, decision, index)
-        except Conflict:
-            raise Clash("error.answered") from None
-        now.answers[decision] = index
+            answers = await self._house.store.keep_answer(self.id, decision, index, len(now.match.log))
+        except Conflict:  # given before, or the window was closed, in another process
+            self.touch()
+            raise
+        now.answers = answers
         for shown in [key for key in self._frames if key[0] == seat]:
             del self._frames[shown]
         self._house.bus.publish(self.id, len(now.match.log))
@@ -338,13 +379,15 @@ class Room:
         self._forget()
         for seat, index in chosen.items():
             now.match.play(seat, asked[seat] if index is None else now.match.legal(seat)[index])
-        with contextlib.suppress(Conflict):  # another process has closed it
-            await self._commit(now, committed)
+        try:
+            await self._commit(now, committed, kept)
+        except Conflict:  # another process has closed it, or has kept one more answer
+            self._see_to_later(0)
         return True
 
-    async def _commit(self, now: AtHand, committed: int) -> None:
-        """Write all that the match has added to its log, then show it."""
-        step = _step(now, committed, self._house.claim_window)
+    async def _commit(self, now: AtHand, committed: int, used: dict[str, int] | None = None) -> None:
+        """Write all that the match has added to its log, then show it; `used`: with which kept answers."""
+        step = replace(_step(now, committed, self._house.claim_window), used=used)
         await self._house.store.append(self.id, step)
         self._shown(now, step)
 
@@ -389,12 +432,44 @@ class Room:
     async def _think(self, decision: str, question: Question, pause: float) -> None:
         """The computer's answer comes by the same door as everybody's."""
         try:
-            index, _ = await asyncio.gather(self._house.thinkers.ask(question), asyncio.sleep(pause))
+            index, _ = await asyncio.gather(self._thought(question), asyncio.sleep(pause))
             await self.act(question.seat, decision, index)
         except Refusal as refusal:
             log.info("a computer's answer at %s came too late: %s", self.id, refusal)
         finally:
             self._thinking.discard(decision)
+
+    async def _thought(self, question: Question) -> int:
+        """What the computer chooses. As long as it thinks, other processes are told that somebody does."""
+        asked = asyncio.ensure_future(self._house.thinkers.ask(question))
+        try:
+            while not (await asyncio.wait([asked], timeout=THINKING / 2))[0]:
+                await self._prolong()
+            return asked.result()
+        finally:
+            asked.cancel()
+
+    async def _prolong(self) -> None:
+        async with self._lock:
+            now = await self._load()
+            playing = now.row.status == "playing" and not windows.silence(now.row, now.match)
+            if self._house.store.shared and playing:
+                await self._claim(now)
+
+    async def _take_over(self, now: AtHand) -> None:
+        """Ask the computers that are to act, if nobody does; of several processes that would, one may."""
+        contested = self._house.store.shared and _computers_to_act(now)
+        late = now.row.due is None or now.row.due <= time.time()
+        if not contested or (late and await self._claim(now)):
+            self._wake(now)
+
+    async def _claim(self, now: AtHand) -> bool:
+        """Put off what is due from now on; somebody else may have done so first."""
+        due = _due(now, time.time(), self._house.claim_window)
+        if not await self._house.store.put_off(self.id, now.row.due, due):
+            return False
+        now.row = replace(now.row, due=due)
+        return True
 
 
 # -- decisions -------------------------------------------------------------------------------------
@@ -466,17 +541,28 @@ def _replayed(row: TableRow, entries: Sequence[object]) -> Match:
     return match
 
 
-def _step(now: AtHand, committed: int, claim_window: float) -> Step:
-    """What the match has added to its log since then, and what the table becomes by it."""
-    at = time.time()
+def _followed(match: Match, entries: Sequence[object]) -> Match:
+    """The same match with what was added to its stored log."""
+    follow_on(match, entries)
+    return match
+
+
+def _due(now: AtHand, at: float, claim_window: float) -> float | None:
+    """When the server must see to the table itself: to close a window, or if nobody thinks for a computer."""
     wait = windows.lasts(now.row, now.match, claim_window)
     if wait is None and _computers_to_act(now):
         wait = THINKING
+    return None if wait is None else at + wait
+
+
+def _step(now: AtHand, committed: int, claim_window: float) -> Step:
+    """What the match has added to its log since then, and what the table becomes by it."""
+    at = time.time()
     return Step(
         first=committed,
         entries=tuple(_entry(entry) for entry in now.match.log[committed:]),
         status="over" if now.match.over else "playing",
-        due=None if wait is None else at + wait,
+        due=_due(now, at, claim_window),
         at=at,
     )
 

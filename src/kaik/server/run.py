@@ -1,9 +1,12 @@
-"""Running the server in this process: its port, its address, its end."""
+"""Running the server: its port, its address, its processes, its end."""
 
 from __future__ import annotations
 
 import asyncio
 import errno
+import functools
+import multiprocessing
+import multiprocessing.connection
 import os
 import signal
 import socket
@@ -13,6 +16,8 @@ import webbrowser
 from types import FrameType
 
 import uvicorn
+from litestar import Litestar
+from uvicorn.supervisors import Multiprocess
 
 from kaik.core.messages import Catalogue
 from kaik.server import database, live, site
@@ -24,6 +29,8 @@ PING = 2.5
 SILENCE = 30.0
 """Seconds without a sign of life after which a socket is dropped."""
 NEXT_PORTS = 20
+START = 60.0
+"""Seconds that a process may take to start."""
 
 
 class _Server(uvicorn.Server):
@@ -41,6 +48,23 @@ class _Server(uvicorn.Server):
             _announce(self._settings, self._port, self._words)
 
 
+class _Workers(Multiprocess):
+    """Several processes at one port; one that dies is replaced. Says where they are when all are there."""
+
+    def __init__(
+        self, config: uvicorn.Config, listening: socket.socket, settings: Settings, words: Catalogue
+    ) -> None:
+        super().__init__(config, [listening])
+        self._settings = settings
+        self._port = int(listening.getsockname()[1])
+        self._words = words
+
+    def init_processes(self) -> None:
+        super().init_processes()
+        if all(process.wait_until_ready(START) for process in self.processes):
+            _announce(self._settings, self._port, self._words)
+
+
 def run(settings: Settings, words: Catalogue) -> None:
     """Serve until SIGINT or SIGTERM; sockets are then closed in order and all work is put down."""
     asyncio.run(_ready(settings.database))
@@ -48,10 +72,12 @@ def run(settings: Settings, words: Catalogue) -> None:
     port = int(listening.getsockname()[1])
     if port != settings.port and settings.port:
         print(words.word("cli.serve.port_taken", taken=str(settings.port), port=str(port)), flush=True)
-    server = _Server(_config(settings), settings, port, words)
-    signal.signal(signal.SIGTERM, _leave)
     try:
-        server.run(sockets=[listening])
+        if settings.workers > 1:
+            _Workers(_config(settings), listening, settings, words).run()
+        else:
+            signal.signal(signal.SIGTERM, _leave)
+            _Server(_config(settings), settings, port, words).run(sockets=[listening])
     except (KeyboardInterrupt, SystemExit) as end:
         if isinstance(end, SystemExit) and end.code:
             raise
@@ -70,9 +96,26 @@ def _leave(_signal: int, _frame: FrameType | None) -> None:
     raise SystemExit(0)
 
 
+def _made(settings: Settings) -> Litestar:
+    """The application, made in the process that runs it."""
+    if multiprocessing.parent_process() is not None:
+        threading.Thread(target=_stop_with_parent, daemon=True).start()
+    return create_app(settings)
+
+
+def _stop_with_parent() -> None:
+    """In one of several processes: when the one that looks after them is gone, stop in order."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        multiprocessing.connection.wait([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
 def _config(settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
-        create_app(settings),
+        functools.partial(_made, settings),
+        factory=True,
+        workers=settings.workers,
         log_level="warning",
         ws_ping_interval=PING,
         ws_ping_timeout=SILENCE - PING,

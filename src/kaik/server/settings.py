@@ -15,6 +15,7 @@ from kaik.server.problems import BadSettings
 
 HOST = "127.0.0.1"
 PORT = 8340
+MOST_WORKERS = 64
 NONCE_WAIT = 5.0
 """Seconds that a full table waits for the nonces of the people at it."""
 CLAIM_WINDOW = 8.0
@@ -34,6 +35,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     data: Path
     db: str = ""
     """The address of the database; empty: a file in `data`."""
+    workers: int = 1
+    """How many processes serve; more than one need a database that they can share."""
     public_url: str = ""
     """How browsers reach the server when a proxy stands before it; empty: as it listens."""
     open_browser: bool = True
@@ -62,12 +65,14 @@ def settings(
         return given.get(name, env.get(f"KAIK_{name.upper()}", default))
 
     port = _port(pick("port", PORT))
+    db = _database(str(pick("db", "")))
     return Settings(
         host=_host(str(pick("host", HOST))),
         port=port,
         port_given="port" in given or "KAIK_PORT" in env,
         data=_folder(str(pick("data", _usual_folder()))),
-        db=_database(str(pick("db", ""))),
+        db=db,
+        workers=_workers(pick("workers", 1), db),
         public_url=_url(str(pick("public_url", ""))),
         open_browser=_flag("open_browser", pick("open_browser", True)),
         nonce_wait=_seconds("nonce_wait", pick("nonce_wait", NONCE_WAIT)),
@@ -105,6 +110,15 @@ def _database(text: str) -> str:
     from kaik.server.database import address
 
     return address(text) if text.strip() else ""
+
+
+def _workers(value: Any, db: str) -> int:
+    text = str(value).strip()
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_WORKERS):
+        raise BadSettings("error.settings_workers", value=text[:60], most=MOST_WORKERS)
+    if int(text) > 1 and not db.startswith("postgresql"):
+        raise BadSettings("error.settings_workers_db")
+    return int(text)
 
 
 def _url(text: str) -> str:

@@ -91,6 +91,8 @@ class Step(Struct, frozen=True):
     status: Status
     due: float | None
     at: float
+    used: dict[str, int] | None = None
+    """In a window: the kept answers that the events were made of."""
 
 
 class Store:
@@ -105,6 +107,16 @@ class Store:
         engine = database.engine(url)
         await database.prepare(engine)
         return cls(engine)
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may work at the database side by side with this one."""
+        return self._engine.dialect.name == "postgresql"
+
+    @property
+    def engine(self) -> AsyncEngine:
+        """What speaks to the database."""
+        return self._engine
 
     async def close(self) -> None:
         """Let go of the database."""
@@ -151,30 +163,41 @@ class Store:
         async with self._engine.connect() as connection:
             return list((await connection.scalars(sa.select(_tables.c.id).where(wanted))).all())
 
-    async def entries(self, id: str) -> list[Any]:
-        """The events of a match in order, as JSON values."""
-        query = sa.select(_events.c.entry).where(_events.c.table_id == id).order_by(_events.c.seq)
+    async def entries(self, id: str, since: int = 0) -> list[Any]:
+        """The events of a match in order, from a number on, as JSON values."""
+        wanted = (_events.c.table_id == id) & (_events.c.seq >= since)
+        query = sa.select(_events.c.entry).where(wanted).order_by(_events.c.seq)
         async with self._engine.connect() as connection:
             texts = (await connection.scalars(query)).all()
         return [msgspec.json.decode(text) for text in texts]
 
     async def length(self, id: str) -> int:
         """How many events a match has."""
-        row = await self._first(
-            sa.select(sa.func.count()).select_from(_events).where(_events.c.table_id == id)
-        )
-        return int(row[0])
+        async with self._engine.connect() as connection:
+            return await _length(connection, id)
 
-    async def keep_answer(self, id: str, decision: str, choice: int) -> None:
-        """An answer that counts when its window closes. `Conflict` if there is one already."""
+    async def put_off(self, id: str, due: float | None, until: float | None) -> bool:
+        """Say that a table is being seen to; whether it was due then, and nobody else has said so."""
+        place = _tables.update().where(_tables.c.id == id, _tables.c.due.is_not_distinct_from(due))
         async with self._writing() as connection:
+            return bool((await connection.execute(place.values(due=until))).rowcount)
+
+    async def keep_answer(self, id: str, decision: str, choice: int, length: int) -> dict[str, int]:
+        """Keep an answer that counts when its window closes; all those kept.
+
+        `Conflict` if there is one already, or if the match has gone on since it had this length.
+        """
+        async with self._writing() as connection:
+            await _lock(connection, id)
+            if await _length(connection, id) != length:
+                raise Conflict
             await connection.execute(_answers.insert().values(table_id=id, decision=decision, choice=choice))
+            return await _kept(connection, id)
 
     async def answers(self, id: str) -> dict[str, int]:
         """The answers kept for an open window: the choice of each decision."""
-        query = sa.select(_answers.c.decision, _answers.c.choice).where(_answers.c.table_id == id)
         async with self._engine.connect() as connection:
-            return {row.decision: row.choice for row in (await connection.execute(query)).all()}
+            return await _kept(connection, id)
 
     async def sit(self, id: str, seat: int, person: str, due: float) -> None:
         """Put a person on an open seat, or `Conflict`; `due` holds if the table is full then."""
@@ -205,8 +228,12 @@ class Store:
             await _insert(connection, id, step)
 
     async def append(self, id: str, step: Step) -> None:
-        """Further events. `Conflict` if one of their numbers is taken. Answers kept until now are used up."""
+        """Further events; answers kept until now are used up.
+
+        `Conflict` if one of their numbers is taken, or if other answers are kept than the step has used.
+        """
         async with self._writing() as connection:
+            await _check_used(connection, id, step)
             await _insert(connection, id, step)
             await connection.execute(_answers.delete().where(_answers.c.table_id == id))
             await connection.execute(
@@ -259,6 +286,25 @@ async def _exactly_one(connection: AsyncConnection, statement: sa.Update) -> Non
     done = await connection.execute(statement)
     if done.rowcount != 1:
         raise Conflict
+
+
+async def _length(connection: AsyncConnection, id: str) -> int:
+    """How many events a match has; they are numbered without gaps."""
+    last = await connection.scalar(sa.select(sa.func.max(_events.c.seq)).where(_events.c.table_id == id))
+    return 0 if last is None else int(last) + 1
+
+
+async def _kept(connection: AsyncConnection, id: str) -> dict[str, int]:
+    query = sa.select(_answers.c.decision, _answers.c.choice).where(_answers.c.table_id == id)
+    return {row.decision: row.choice for row in (await connection.execute(query)).all()}
+
+
+async def _check_used(connection: AsyncConnection, id: str, step: Step) -> None:
+    """An answer that came while the window was being closed in another process must not be lost."""
+    if step.used is not None:
+        await _lock(connection, id)
+        if await _kept(connection, id) != step.used:
+            raise Conflict
 
 
 async def _insert(connection: AsyncConnection, id: str, step: Step) -> None:

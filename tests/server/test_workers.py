@@ -1,0 +1,254 @@
+"""Several processes at one PostgreSQL: any of them serves any match, and none of them is missed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kaik.core.errors import Refusal
+from kaik.play.record import read, verify
+from kaik.server import news, rooms
+from kaik.server.bus import LocalBus
+from kaik.server.news import News
+from kaik.server.problems import BadSettings
+from kaik.server.rooms import House
+from kaik.server.settings import settings
+from kaik.server.store import SeatRow, Store, TableRow
+from kaik.server.thinkers import Question, Thinkers
+from tests.server.driver import Frame, Person, Server, bounded, play_out
+from tests.server.postgres import Postgres
+from tests.server.test_rooms import seen, table
+from tests.server.test_windows import PEOPLE, begin, discard
+
+MATCHES = 8
+
+
+@pytest.fixture
+def three(tmp_path: Path, postgres: Postgres) -> Iterator[Server]:
+    """Three processes at a port."""
+    made = Server(tmp_path / "data", db=postgres.fresh(), workers=3).start()
+    yield made
+    if made.running:
+        made.kill()
+
+
+def test_several_processes_need_a_database_they_can_share(tmp_path: Path) -> None:
+    for db in ("", "sqlite:///x"):
+        with pytest.raises(BadSettings) as refused:
+            settings({"data": tmp_path, "workers": "2", "db": db}, {})
+        assert refused.value.message.key == "error.settings_workers_db"
+    for number in ("0", "65", "many", "-1"):
+        with pytest.raises(BadSettings) as refused:
+            settings({"data": tmp_path}, {"KAIK_WORKERS": number})
+        assert refused.value.message.key == "error.settings_workers"
+    assert settings({"data": tmp_path, "workers": "2", "db": "postgres:///x"}, {}).workers == 2
+
+
+def test_people_meet_whichever_process_serves_them(three: Server) -> None:
+    async def one(number: int) -> None:
+        first, second = Person(three), Person(three)
+        name = await first.set_up("beast_streak", "me", "open", options={"rounds": 3})
+        await second.join(name)
+        async with first.live(name) as mine, second.live(name) as theirs:
+            ends = await asyncio.gather(play_out(mine, Random(number)), play_out(theirs, Random(-number)))
+            assert ends[0]["result"] == ends[1]["result"]
+            held = {worker.pid for worker in three.workers() if worker.net_connections("tcp")}
+        assert verify(read(await first.record(name))) is None
+        serving.update(held)
+
+    async def scenario() -> None:
+        await asyncio.gather(*(one(number) for number in range(MATCHES)))
+
+    serving: set[int] = set()
+    bounded(scenario())
+    assert len(serving) > 1, "one process did everything"
+    assert three.stop() == 0
+
+
+def test_a_process_that_is_killed_is_replaced_and_its_computers_think_on(three: Server) -> None:
+    async def scenario() -> None:
+        person = Person(three)
+        names = [
+            await person.set_up("new_play", "random", "random", options={"rounds": 60}) for _ in range(6)
+        ]
+        before = three.workers()
+        for worker in before[:2]:
+            worker.kill()
+        await asyncio.gather(*(_over(person, name) for name in names))
+        assert len(three.workers()) == 3
+        assert len({worker.pid for worker in three.workers()} & {worker.pid for worker in before}) == 1
+
+    bounded(scenario())
+
+
+async def _over(person: Person, name: str) -> None:
+    for _ in range(600):
+        if (await person.http.get(f"/api/tables/{name}")).json()["status"] == "over":
+            assert verify(read(await person.record(name))) is None
+            return
+        await asyncio.sleep(0.1)
+    raise AssertionError("it never ended")
+
+
+# -- without a network -----------------------------------------------------------------------------
+
+
+class Slow(Thinkers):
+    """Computers that answer only when told to; `asked` counts the questions."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.asked = 0
+        self.go = asyncio.Event()
+
+    async def ask(self, question: Question) -> int:
+        self.asked += 1
+        await self.go.wait()
+        return 0
+
+
+@asynccontextmanager
+async def houses(url: str, count: int = 2, seconds: float = 30.0) -> AsyncIterator[list[House]]:
+    """Houses as in several processes, which hear each other only through the database."""
+    made = [House(await Store.open(url), LocalBus(), Slow(), 0.0, seconds) for _ in range(count)]
+    for house in made:
+        house.spawn(News(house.store.engine, house.hear, house.hear_anything).listen())
+    yield made
+    for house in made:
+        await house.close()
+        await house.store.close()
+
+
+async def until(house: House, seat: int, fits: Callable[[Frame], object]) -> Frame:
+    """What a seat is shown there as soon as it fits; who waits for news must get it."""
+    with house.bus.subscribe("t") as listener:
+        while not fits(state := await seen(house.room("t"), seat)):
+            await asyncio.wait_for(listener.heard(), 5)
+    return state
+
+
+def test_what_one_process_commits_the_others_hear_of(postgres: Postgres) -> None:
+    async def scenario() -> None:
+        async with houses(postgres.fresh()) as (here, there):
+            await table(here, "strain")
+            state = await seen(there.room("t"), 0)
+            waiting = asyncio.ensure_future(until(there, 0, lambda now: now["decision"] != state["decision"]))
+            await here.room("t").act(0, state["decision"], 0)
+            assert (await waiting)["seq"] > state["seq"]
+
+    bounded(scenario())
+
+
+def test_a_new_name_is_heard_of_everywhere(postgres: Postgres) -> None:
+    async def scenario() -> None:
+        async with houses(postgres.fresh()) as (here, there):
+            await table(here, "strain")
+            await seen(there.room("t"), 0)
+            await here.store.rename("1", "Pai")
+            await until(there, 0, lambda now: now["table"]["seats"][1]["name"] == "Pai")
+
+    bounded(scenario())
+
+
+def test_a_process_hears_others_and_not_itself(postgres: Postgres) -> None:
+    async def scenario() -> None:
+        url = postgres.fresh()
+        mine, other = await Store.open(url), await Store.open(url)
+        heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+        ready = asyncio.Event()
+        news = News(mine.engine, lambda *told: heard.put_nowait(told), ready.set)
+        listening = asyncio.ensure_future(news.listen())
+        await ready.wait()
+        for store, name in ((mine, "a"), (other, "b")):
+            await store.add_table(TableRow(name, "g", None, {}, "waiting", b"", 1.0, (SeatRow("open"),)))
+        assert await asyncio.wait_for(heard.get(), 5) == ("b", 0)
+        listening.cancel()
+        for store in (mine, other):
+            await store.close()
+
+    bounded(scenario())
+
+
+def test_listening_goes_on_when_the_database_has_dropped_everybody(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(news, "AGAIN", 0.1)
+    drop = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'kaik-%'"
+
+    async def scenario() -> None:
+        async with houses(postgres.fresh()) as (here, there):
+            await table(here, "strain")
+            state = await seen(there.room("t"), 0)
+            await asyncio.to_thread(postgres.run, drop)
+            await asyncio.sleep(0.2)
+            waiting = asyncio.ensure_future(until(there, 0, lambda now: now["decision"] != state["decision"]))
+            await here.room("t").act(0, state["decision"], 0)
+            await waiting
+
+    bounded(scenario())
+
+
+def test_no_answer_is_lost_when_a_window_closes_elsewhere(postgres: Postgres) -> None:
+    """One more is kept between the moment the window is judged and the moment its end is written."""
+
+    async def scenario() -> None:
+        async with houses(postgres.fresh(), seconds=1.0) as (here, there):
+            await begin(here, PEOPLE)
+            await discard(here.room("t"))
+            states = {seat: await seen(there.room("t"), seat) for seat in (1, 2)}
+            read = here.store.answers
+
+            async def too_early(id: str) -> dict[str, int]:
+                kept = await read(id)
+                here.store.answers = read  # type: ignore[method-assign]
+                await there.room("t").act(2, states[2]["decision"], states[2]["window"]["default"])
+                return kept
+
+            here.store.answers = too_early  # type: ignore[method-assign]
+            await asyncio.sleep(1.0)
+            await here.room("t").see_to()
+            await until(there, 0, lambda now: now["window"] is None)
+            with pytest.raises(Refusal, match="already been answered"):
+                await there.room("t").act(1, states[1]["decision"], 0)
+
+    bounded(scenario())
+
+
+def test_only_one_process_thinks_for_a_seat_that_was_left_alone(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rooms, "THINKING", 1.0)
+
+    async def scenario() -> None:
+        async with houses(postgres.fresh(), 3) as made:
+            dead, *alive = made
+            await table(dead, "strain", (SeatRow("computer", player="random"), SeatRow("person", "1")))
+            await asyncio.sleep(0.1)
+            assert [slow(house).asked for house in made] == [1, 0, 0]
+            await dead.close()
+            for _ in range(3):
+                await asyncio.sleep(1.1)
+                await asyncio.gather(*(swept(house) for house in alive))
+                assert sum(slow(house).asked for house in alive) == 1
+            thinking = next(house for house in alive if slow(house).asked)
+            slow(thinking).go.set()
+            await until(made[1], 1, lambda now: now["seq"] > 0)
+
+    bounded(scenario())
+
+
+async def swept(house: House) -> None:
+    """What the sweeper does with a table."""
+    house.room("t").touch()
+    await house.room("t").see_to()
+    await asyncio.sleep(0.1)
+
+
+def slow(house: House) -> Slow:
+    assert isinstance(house.thinkers, Slow)
+    return house.thinkers
