@@ -8,4 +8,4 @@ TITLE = "Tree search in Kitten"
 
 
 def prove() -> tuple[bool, list[str]]:
-    return beats("kitten", "ismcts:playouts=150", "greedy")
+    return beats("kitten", "ismcts:playouts=60", "greedy")

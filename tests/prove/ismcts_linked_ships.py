@@ -8,4 +8,4 @@ TITLE = "Tree search in Linked Ships"
 
 
 def prove() -> tuple[bool, list[str]]:
-    return beats("linked_ships", "ismcts:playouts=200", "greedy")
+    return beats("linked_ships", "ismcts:playouts=60", "greedy")

@@ -8,4 +8,4 @@ TITLE = "Tree search in Open Cask"
 
 
 def prove() -> tuple[bool, list[str]]:
-    return gains("open_cask", "ismcts:playouts=300", "greedy")
+    return gains("open_cask", "ismcts:playouts=100", "greedy")

@@ -8,4 +8,4 @@ TITLE = "Tree search in Soft Run"
 
 
 def prove() -> tuple[bool, list[str]]:
-    return beats("soft_run", "ismcts:playouts=100", "greedy")
+    return beats("soft_run", "ismcts:playouts=60", "greedy")

@@ -8,4 +8,4 @@ TITLE = "Tree search in Value War"
 
 
 def prove() -> tuple[bool, list[str]]:
-    return gains("value_war", "ismcts:playouts=300", "greedy")
+    return gains("value_war", "ismcts:playouts=100", "greedy")

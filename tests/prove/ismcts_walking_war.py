@@ -8,4 +8,4 @@ TITLE = "Tree search in Walking War"
 
 
 def prove() -> tuple[bool, list[str]]:
-    return beats("walking_war", "ismcts:playouts=300", "greedy")
+    return beats("walking_war", "ismcts:playouts=100", "greedy")

@@ -35,10 +35,10 @@ OUTCOMES = 600
 """And no more outcomes of chance looked at, all choices taken together."""
 DEALT = 4
 """Chance that falls more often than this without a choice begins something new: it is not waited for."""
-OWN = 3
+OWN = 8
 """A new node is judged when the searching seat has just chosen so many times more: always at the same point
 of a turn, so that nothing is preferred for where the look-ahead happens to end."""
-STEPS = 12
+STEPS = 30
 """But after so many choices at the latest."""
 RIPE = 8
 """So often a node is only played on from, as everybody would with a short look ahead; then it grows."""

@@ -2,7 +2,8 @@
 
 A level is a spec, chosen by what the game offers: its solution where it has been solved, its own search, or
 else the search that works for any game. The lower levels look less far ahead and slip: now and then they
-choose blindly.
+choose blindly. Only the highest of a game with its own search are bound by time, so that the others play
+alike on any machine.
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ COUNT = 8
 
 _LEARNING = ("greedy:slips=90", "greedy:slips=65", "greedy:slips=40", "greedy:slips=20", "greedy")
 _SOLVED = tuple(f"optimal:slips={slips}" for slips in (90, 70, 50, 35, 20, 10, 4))
+_HASTY = tuple(f"search:nodes=100:slips={slips}" for slips in (80, 55, 35, 20, 8))
 _LADDERS = {
     "solved": (*_SOLVED, "optimal"),
-    "search": (*_LEARNING, "search:ms=30", "search:ms=200", "search:ms=1500"),
+    "search": (*_HASTY, "search:nodes=300", "search:nodes=3000", "search:ms=1500"),
     "ismcts": (*_LEARNING, "ismcts:playouts=100", "ismcts:playouts=400", "ismcts:playouts=1500:ms=4000"),
 }
 
@@ -55,10 +57,11 @@ def _kind(game: AnyGame) -> str:
 def _about(spec: str) -> Message:
     """What a spec does, in words."""
     name, *params = spec.split(":")
-    settings = dict(param.split("=") for param in params)
-    if "slips" in settings:
-        return msg("level.slips", percent=int(settings["slips"]), otherwise=msg(f"level.{name}"))
-    return msg(f"level.{name}", **{key: int(value) for key, value in settings.items()})
+    settings = {key: int(value) for key, value in (param.split("=") for param in params)}
+    slips = settings.pop("slips", 0)
+    key = f"level.{name}_nodes" if "nodes" in settings else f"level.{name}"
+    played = msg(key, **settings)
+    return msg("level.slips", percent=slips, otherwise=played) if slips else played
 
 
 def number_of(spec: str) -> int | None:

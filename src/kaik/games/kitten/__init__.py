@@ -7,6 +7,7 @@ Follows `docs/rules/kitten.md` §8; cards and the frame of seasons are §1 there
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any, cast
 
@@ -311,9 +312,14 @@ def final_points(
 def _hope(state: Full, seat: int, sizes: Sequence[int]) -> float:
     """More for a short hand beside long ones; strong cards and 0s make the rest easier to lay."""
     others = max(size for other, size in enumerate(sizes) if other != seat)
-    easy = sum(_ease(card) for card in state.hands[seat])
+    easy = _easy(state.hands[seat])
     ahead = 0.6 if state.inside and (state.field[-1].seat if state.field else state.parent) == seat else 0.0
     return 0.5 * others - 0.7 * sizes[seat] + easy + ahead
+
+
+@lru_cache(maxsize=1 << 15)
+def _easy(hand: Cards) -> float:
+    return sum(map(_ease, hand))
 
 
 def _ease(card: Card) -> float:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import exp
 from random import Random
@@ -356,6 +357,7 @@ def _chances(state: Full) -> list[float]:
     return [weight / sum(weights) for weight in weights]
 
 
+@lru_cache(maxsize=1 << 15)
 def _needed(hand: Cards) -> float:
     """Roughly how many turns of one's own it takes to play this hand out: weak groups wait longer."""
     tally = Tally(deck.strength(card) for card in hand if card != deck.SHIP)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Sequence
+from functools import lru_cache
 from math import exp
 from random import Random
 from typing import Any, cast
@@ -300,6 +301,7 @@ def _chances(state: Full) -> list[float]:
     return [weight / sum(weights) for weight in weights]
 
 
+@lru_cache(maxsize=1 << 15)
 def _needed(hand: Cards) -> float:
     """Roughly how many plays a hand takes: runs of kinds in the cycle go together, 0s with anything."""
     tally = Tally(map(deck.code, hand))

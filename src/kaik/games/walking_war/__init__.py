@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter as Tally
 from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any, Literal, cast
 
@@ -293,6 +294,7 @@ def _chances(state: Full) -> list[float]:
     return [weight / sum(weights) for weight in weights]
 
 
+@lru_cache(maxsize=1 << 15)
 def _quality(hand: Cards) -> float:
     """The mean of the squared strengths, the best cards counting twice: those win the last rounds."""
     worth = sorted((max(0, deck.strength(card)) ** 2 for card in hand), reverse=True)
