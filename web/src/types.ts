@@ -19,6 +19,9 @@ export interface Wire {
   Standing?: Standing;
   Analysis?: Analysis;
   Reviewed?: Reviewed;
+  Study?: Study;
+  Board?: Board;
+  Setup?: Setup;
   ServerFrame?: State | Refused | Pong;
   ClientFrame?: Act | GiveNonce | Show | Silence | Ping;
 }
@@ -465,6 +468,77 @@ export interface Remark {
   best_value: number;
   mark: string;
   unit?: "chance" | "points";
+}
+/**
+ * A position and what was tried from there.
+ *
+ *     It begins at an event of a finished match (`replay`, `at`), at a position in plain fields, or as the game
+ *     does. Each of the `events` is an index into what could be chosen, or could fall, at that point.
+ */
+export interface Study {
+  game: string;
+  preset?: string | null;
+  options?: {
+    [k: string]: unknown;
+  };
+  replay?: string | null;
+  at?: number;
+  position?: {
+    [k: string]: unknown;
+  } | null;
+  events?: number[];
+}
+/**
+ * Where a study has come to. `actor` is the seat to choose, -1 for chance, `null` when all is over.
+ *
+ *     `position` are the plain fields of the state, as far as the game has any.
+ */
+export interface Board {
+  game: string;
+  options: {
+    [k: string]: unknown;
+  };
+  seats: number;
+  scene: Scene;
+  actor: number | null;
+  legal: Choice[];
+  outcomes: Outcome[];
+  events: Told[];
+  position: {
+    [k: string]: unknown;
+  };
+  reason: Message | null;
+}
+/**
+ * Something that chance may bring.
+ */
+export interface Outcome {
+  text: Message;
+  weight: number;
+}
+/**
+ * The form. `board` is the field that says what lies on which spot of the scene's board.
+ */
+export interface Setup {
+  pieces: Placeable[];
+  fields: Field[];
+  reserves?: Reserve[];
+  board?: string;
+}
+/**
+ * Something that can lie on the board: what the board's field calls it, and how it looks.
+ */
+export interface Placeable {
+  name: string;
+  item: Item;
+  held?: string;
+}
+/**
+ * A field that lists what a seat holds beside the board.
+ */
+export interface Reserve {
+  field: string;
+  owner: number;
 }
 /**
  * The whole view of one seat, or of a watcher (`seat` null). `earlier` older log lines were left out.

@@ -21,6 +21,7 @@ from kaik.core.messages import Message, msg
 from kaik.core.options import Options
 from kaik.core.scene import Path, Scene, closed
 from kaik.core.secrets import has_secrets, masked, unseen_in
+from kaik.core.setup import Setup
 from kaik.core.solution import Solution
 
 CHANCE = -1
@@ -246,6 +247,10 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
         """A state as plain JSON fields that `set_up` reads."""
         found: dict[str, Any] = to_builtins(state)
         return found
+
+    def setup(self, options: OptionsT) -> Setup | None:
+        """How a position is put together by hand; `None`: only by playing."""
+        return None
 
     # -- help for players --------------------------------------------------------------------------
 

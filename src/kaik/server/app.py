@@ -21,7 +21,7 @@ from litestar.types import ControllerRouterHandler
 
 from kaik.core.errors import Refusal
 from kaik.core.messages import Message, msg
-from kaik.server import accounts, api, learning, live, replay_api, site
+from kaik.server import accounts, api, board_api, learning, live, replay_api, site
 from kaik.server.analysts import Analysts
 from kaik.server.bus import LocalBus
 from kaik.server.news import News
@@ -47,6 +47,7 @@ def create_app(settings: Settings, folder: Path = site.FOLDER) -> Litestar:
     handlers: list[ControllerRouterHandler] = [
         *api.HANDLERS,
         *replay_api.HANDLERS,
+        *board_api.HANDLERS,
         *learning.HANDLERS,
         live.live,
         site.show_site,

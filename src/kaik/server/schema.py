@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from kaik.core.guide import Section
+from kaik.core.setup import Setup
 from kaik.lab.analyse import Analysis
 from kaik.play.lesson import Standing
 from kaik.play.record import Record
@@ -37,6 +38,9 @@ TYPES: dict[str, Any] = {
     "Standing": Standing,
     "Analysis": Analysis,
     "Reviewed": Reviewed,
+    "Study": wire.Study,
+    "Board": wire.Board,
+    "Setup": Setup,
     "ServerFrame": wire.ServerFrame,
     "ClientFrame": wire.ClientFrame,
 }

@@ -18,6 +18,7 @@ from kaik.core.game import CHANCE, Format, Game, Score, Searcher
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
+from kaik.core.setup import Setup
 from kaik.games.cerke import codes, notation
 from kaik.games.cerke.hands import HandTable
 from kaik.games.cerke.kernel import Position, Rules
@@ -174,6 +175,11 @@ class Cerke(Game[CerkeState, Action, Outcome, CerkeOptions]):
         from kaik.games.cerke.positions import write_fields
 
         return write_fields(state)
+
+    def setup(self, options: CerkeOptions) -> Setup:
+        from kaik.games.cerke.setup import setup
+
+        return setup(options)
 
     def evaluate(self, state: CerkeState) -> tuple[float, ...]:
         """Points, what the hands held would bring, and captured pieces; each side against the other."""

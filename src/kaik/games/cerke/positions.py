@@ -61,6 +61,8 @@ class Fields(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     rate: Annotated[int, Meta(ge=1, le=1 << 40)] = 1
     season: Annotated[int, Meta(ge=1, le=4)] = 1
     prev_tam_moved: bool = False
+    phase: Literal["ground"] = "ground"
+    """A position is always one before a move."""
 
 
 def read_fields(options: Options, fields: Mapping[str, Any]) -> State:

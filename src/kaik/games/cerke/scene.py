@@ -110,7 +110,7 @@ def _board(state: State) -> Zone:
 
 def _square(state: State, index: int, x: int, y: int, safe: frozenset[int], marked: frozenset[str]) -> Spot:
     code = state.cells[index]
-    items = (_piece(code, ("protected",) if index in safe else ()),) if code else ()
+    items = (piece_item(code, ("protected",) if index in safe else ()),) if code else ()
     return Spot(SQUARE_NAMES[index], x, y, items, _tags(state, index, marked))
 
 
@@ -140,7 +140,7 @@ def _tam(state: State) -> int:
     return codes.NO_TAM if place < 0 else place
 
 
-def _piece(code: int, badges: tuple[str, ...] = ()) -> Item:
+def piece_item(code: int, badges: tuple[str, ...] = ()) -> Item:
     if code == codes.TAM_CODE:
         return Item("piece", notation.TAM_NAME, label=msg("piece.tam"))
     side, piece = divmod(code - 1, 20)

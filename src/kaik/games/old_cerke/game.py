@@ -19,6 +19,7 @@ from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.core.secrets import Unseen
+from kaik.core.setup import Setup
 from kaik.games.cerke.tables import SQUARE_BY_NAME, WIDTH
 from kaik.games.old_cerke import codes, notation
 from kaik.games.old_cerke.kernel import Position, Rules
@@ -165,6 +166,11 @@ class OldCerke(Game[Full, Action, Outcome, OldOptions]):
         from kaik.games.old_cerke.positions import write_fields
 
         return write_fields(state)
+
+    def setup(self, options: OldOptions) -> Setup:
+        from kaik.games.old_cerke.setup import SETUP
+
+        return SETUP
 
     def evaluate(self, state: Full) -> tuple[float, ...]:
         """The result, or what pieces, freedom to move and threats make it look like."""

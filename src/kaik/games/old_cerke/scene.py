@@ -88,12 +88,12 @@ def _shown_cells(state: Seen) -> bytes:
 def _square(index: int, code: int, marked: bool) -> Spot:
     y, x = divmod(index, WIDTH)
     water = ("water",) if WATER >> index & 1 else ()
-    items = (_piece(*divmod(code - 1, KINDS_PER_SIDE)),) if code else ()
+    items = (piece_item(*divmod(code - 1, KINDS_PER_SIDE)),) if code else ()
     return Spot(SQUARE_NAMES[index], x, y, items, (*water, "last") if marked else water)
 
 
 @functools.lru_cache(maxsize=128)
-def _piece(side: int, kind: int, owner: int | None = None, count: int = 1) -> Item:
+def piece_item(side: int, kind: int, owner: int | None = None, count: int = 1) -> Item:
     face = NAMES[kind][0]
     changed = kind == codes.CHANGED
     return Item(
@@ -122,7 +122,7 @@ def _captured(state: Seen, side: int) -> Zone:
     """Captured pieces are out of play: they lie there to be looked at."""
     tally = Tally(state.taken[side])
     spots = tuple(
-        Spot(f"r{side}-{kind}", place, items=(_piece(1 - side, KINDS.index(kind), side, tally[kind]),))
+        Spot(f"r{side}-{kind}", place, items=(piece_item(1 - side, KINDS.index(kind), side, tally[kind]),))
         for place, kind in enumerate(kind for kind in KINDS if tally[kind])
     )
     return Zone(f"reserve-{side}", "row", spots, owner=side, label=msg("zone.reserve"))
