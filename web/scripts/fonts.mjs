@@ -11,7 +11,7 @@ import subsetFont from "subset-font";
 const here = fileURLToPath(new URL("..", import.meta.url));
 const require = createRequire(import.meta.url);
 const SOURCES = [join(here, "../src/kaik"), join(here, "src")];
-const TEXTS = new Set([".toml", ".json", ".ts", ".svelte"]);
+const TEXTS = new Set([".toml", ".md", ".json", ".ts", ".svelte"]);
 const ASCII = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join("");
 const KANA = Array.from({ length: 0x60 }, (_, at) => String.fromCharCode(0x3041 + at) + String.fromCharCode(0x30a1 + at)).join("");
 const SIGNS = "–—…×−±°“”‘’←→↑↓✓✗、。・「」『』（）：；！？〜々〇";

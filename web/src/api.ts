@@ -1,5 +1,7 @@
 /** The server's plain requests. */
-import type { Analysis, Frames, GameDetail, GameInfo, Language, MatchRecord, Me, Message, Replay, Reviewed, Table, TableWish, Verified } from "./wire";
+import type {
+  Analysis, Frames, GameDetail, GameInfo, Language, LessonInfo, MatchRecord, Me, Message, Replay, Reviewed, Section, Standing, Table, TableWish, Verified,
+} from "./wire";
 
 /** The server said no, and why. */
 export class RefusedRequest extends Error {
@@ -67,6 +69,10 @@ export const api = {
   game: (id: string) => get<GameDetail>(`/games/${encodeURIComponent(id)}`),
   messages: (language: Language, game?: string) =>
     get<Record<string, string>>(`/messages/${language}${game ? `?game=${encodeURIComponent(game)}` : ""}`),
+  rules: (game: string, language: Language) => get<Section[]>(`/games/${encodeURIComponent(game)}/rules/${language}`),
+  lessons: (game: string) => get<LessonInfo[]>(`/games/${encodeURIComponent(game)}/lessons`),
+  learn: (game: string, lesson: string, choices: number[], attempt: number | null) =>
+    ask<Standing>("POST", `/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(lesson)}`, { choices, attempt }),
   me: () => get<Me>("/me"),
   rename: (name: string) => ask<Me>("PATCH", "/me", { name }),
   players: () => get<string[]>("/players"),

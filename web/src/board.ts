@@ -25,6 +25,10 @@ export interface View {
   flipped: boolean;
   coordinates: boolean;
   letters: boolean;
+  /** Touches already made when the view is first shown: a picture of a choice half made. */
+  touched?: readonly string[];
+  /** A path that is suggested: the next touch of it is marked. */
+  hint?: readonly string[];
 }
 
 export interface Help {
@@ -104,7 +108,7 @@ export class Board {
     const places = before ? this.itemPlaces() : null;
     const focus = this.focusedSpot();
     const same = before?.decision === view.decision && view.decision !== null;
-    const touches = same ? this.clicks.touches : [];
+    const touches = same ? this.clicks.touches : (view.touched ?? []);
     this.view = view;
     this.clicks = new Clicks(view.scene, view.paths);
     this.clicks.resume(touches);
@@ -343,6 +347,7 @@ export class Board {
     const tags = (spot.tags ?? []).map((tag) => `tag-${tag}`).join(" ");
     button.className = `spot ${tags} ${candidate ? "candidate" : ""} ${touched ? "touched" : ""}`;
     button.classList.toggle("filled", Boolean(spot.items?.length));
+    button.classList.toggle("hinted", spot.id === this.hinted());
     if (candidate && isBoard(zone)) button.classList.add(`way-${this.way(spot, zone)}`);
     button.classList.toggle("movable", candidate && Boolean(spot.items?.length) && zone.kind !== "choices");
     button.setAttribute("aria-label", this.spoken(spot, zone));
@@ -401,7 +406,7 @@ export class Board {
     const road = zone.kind === "track" && way === undefined ? trackRoad(zone, shape) : "";
     const names = view.coordinates ? coordinates(zone, shape) : "";
     return `${back}${road}<g>${squares.join("")}</g>${way ?? ""}${names}<g class="under">${this.marks(zone, shape, candidates, "under")}</g>
-      <g>${items.join("")}</g><g class="over">${this.marks(zone, shape, candidates, "over")}${this.trail(zone, shape)}</g>`;
+      <g>${items.join("")}</g><g class="over">${this.marks(zone, shape, candidates, "over")}${this.trail(zone, shape)}${this.suggestion(zone, shape)}</g>`;
   }
 
   private square(spot: Spot, zone: Zone, view: View): string {
@@ -423,6 +428,18 @@ export class Board {
       return this.wayMark(spot, zone) + this.price(spot);
     };
     return zone.spots.map((spot) => at(shape, spot, mark(spot))).join("");
+  }
+
+  private suggestion(zone: Zone, shape: Geometry): string {
+    const spot = zone.spots.find(({ id }) => id === this.hinted());
+    return spot ? at(shape, spot, `<circle class="mark hint" cx="50" cy="50" r="44"/>`) : "";
+  }
+
+  /** The next touch of the suggested path, as long as the touches made follow it. */
+  private hinted(): string | undefined {
+    const { hint } = this.view!;
+    const made = this.clicks.touches;
+    return hint && made.every((id, at) => hint[at] === id) ? hint[made.length] : hint?.[0];
   }
 
   /** What the next touch of a marked square does. On a board with sides a move that ends on a piece takes it. */

@@ -38,6 +38,7 @@ export class Live {
   private heard = Date.now();
   private attempts = 0;
   private pending: Act | null = null;
+  private shown: number | null = null;
   private fresh = true;
   private shared = false;
   private status: Status = "connecting";
@@ -59,6 +60,17 @@ export class Live {
     this.send({ type: "act", decision, index });
   }
 
+  /** At a shared device: whose view is wanted. Said again after a broken connection. */
+  look(seat: number | null): void {
+    this.shown = seat;
+    this.send({ type: "show", seat });
+  }
+
+  /** At a shared device: none of those who are asked wants anything. */
+  silence(): void {
+    this.send({ type: "silence" });
+  }
+
   close(): void {
     clearInterval(this.beat);
     clearTimeout(this.retry);
@@ -76,7 +88,10 @@ export class Live {
     this.fresh = true;
     this.shared = false;
     socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as FromServer);
-    socket.onopen = () => this.send({ type: "ping" });
+    socket.onopen = () => {
+      this.send({ type: "ping" });
+      if (this.shown !== null) this.send({ type: "show", seat: this.shown });
+    };
     socket.onclose = ({ code }) => (code === UNKNOWN ? this.close() : this.again());
   }
 

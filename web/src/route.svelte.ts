@@ -4,6 +4,8 @@ export type Route =
   | { page: "setup"; game: string }
   | { page: "table"; id: string }
   | { page: "replay"; id: string }
+  | { page: "rules"; game: string }
+  | { page: "learn"; game: string; lesson?: string }
   | { page: "scenes" }
   | { page: "missing" };
 
@@ -13,6 +15,8 @@ export function routeOf(path: string): Route {
   if (first === "play" && second && !rest.length) return { page: "setup", game: second };
   if (first === "t" && second && !rest.length) return { page: "table", id: second };
   if (first === "r" && second && !rest.length) return { page: "replay", id: second };
+  if (first === "rules" && second && !rest.length) return { page: "rules", game: second };
+  if (first === "learn" && second && rest.length < 2) return { page: "learn", game: second, ...(rest[0] ? { lesson: rest[0] } : {}) };
   if (first === "scenes" && !second) return { page: "scenes" };
   return { page: "missing" };
 }
@@ -21,8 +25,8 @@ export const here: { route: Route } = $state({ route: routeOf(location.pathname)
 
 export function go(path: string): void {
   history.pushState(null, "", path);
-  here.route = routeOf(path);
-  scrollTo(0, 0);
+  here.route = routeOf(location.pathname);
+  if (!location.hash) scrollTo(0, 0);
 }
 
 /** Lets links to the client's own pages change the page without loading it anew. */
@@ -33,7 +37,8 @@ export function followLinks(): void {
     if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
     if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     if (link.pathname.startsWith("/api/")) return;
+    if (link.hash && link.pathname === location.pathname) return;
     event.preventDefault();
-    go(link.pathname);
+    go(link.pathname + link.hash);
   });
 }

@@ -8,6 +8,7 @@ interface Settings {
   theme: Theme;
   letters: boolean;
   coordinates: boolean;
+  sounds: boolean;
   /** How hands are sorted; empty: as the game likes best. */
   sort: string;
 }
@@ -31,6 +32,7 @@ export const settings: Settings = $state({
   theme: "auto",
   letters: false,
   coordinates: true,
+  sounds: true,
   sort: "",
   ...remembered(),
 });

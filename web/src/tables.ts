@@ -4,11 +4,12 @@ import type { GameInfo, Message, SeatWish, Table, TableSeat, TableWish } from ".
 
 /** The names of the seats' players; equal names are told apart by their seat. */
 export function seatNames(table: Pick<Table, "seats">, words: Catalogue): string[] {
-  const names = table.seats.map((seat) => nameOf(seat, words));
+  const names = table.seats.map((seat, at) => nameOf(seat, at, words));
   return names.map((name, at) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} ${at + 1}`));
 }
 
-function nameOf(seat: TableSeat, words: Catalogue): string {
+function nameOf(seat: TableSeat, at: number, words: Catalogue): string {
+  if (seat.kind === "here") return seat.name || words.word("ui.here.name", { n: at + 1 });
   if (seat.you) return words.word("ui.you");
   if (seat.kind === "open") return words.word("ui.open");
   if (seat.kind === "computer") return words.word("ui.computer", { player: playerName(seat.player ?? "", words) });
@@ -36,15 +37,30 @@ export function usualPlayer(players: readonly string[]): string {
 
 /** One person against as few computers as the game allows. */
 export function againstComputer(game: GameInfo, player: string): TableWish {
-  const others = Math.max(1, Math.min(...game.seats.filter((count) => count > 1)) - 1);
+  const others = fewest(game) - 1;
   const rest = Array.from({ length: others }, (): SeatWish => ({ kind: "computer", player }));
   return { game: game.id, seats: [{ kind: "me" }, ...rest] };
+}
+
+/** As few as the game allows, all of them at this device. */
+export function atThisDevice(game: GameInfo): TableWish {
+  return { game: game.id, seats: Array.from({ length: fewest(game) }, (): SeatWish => ({ kind: "here" })) };
+}
+
+/** One person and open seats, to be taken by whoever has the link. */
+export function forFriends(game: GameInfo): TableWish {
+  return { game: game.id, seats: Array.from({ length: fewest(game) }, (_, at): SeatWish => ({ kind: at ? "open" : "me" })) };
+}
+
+function fewest(game: GameInfo): number {
+  return Math.min(...game.seats.filter((count) => count > 1));
 }
 
 /** The same table once more; other people's seats are open again. */
 export function onceMore(table: Table): TableWish {
   const seats = table.seats.map((seat): SeatWish => {
     if (seat.kind === "computer") return { kind: "computer", ...(seat.player ? { player: seat.player } : {}) };
+    if (seat.kind === "here" && seat.you) return { kind: "here", ...(seat.name ? { name: seat.name } : {}) };
     return { kind: seat.you ? "me" : "open" };
   });
   return { game: table.game, ...(table.preset ? { preset: table.preset } : {}), options: table.options, seats };

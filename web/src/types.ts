@@ -386,6 +386,7 @@ export interface LessonInfo {
   id: string;
   guided: boolean;
   steps: number;
+  preset: string | null;
 }
 /**
  * The right choices made so far in a lesson, and one to try.

@@ -2,8 +2,8 @@
 import type { Field as AnyField, GameDetail as Detail, GameInfo as Info, Message, Pong, Refused, State } from "./types";
 
 export type {
-  Analysis, Cast, Counter, Diagram, Fairness, Fell, Frames, Item, Legend, Line, Me, Message, NewSeat as SeatWish, NewTable as TableWish, Record as MatchRecord, Refused, Remark, Replay, Result,
-  Reviewed, Scene, Told, Verified,
+  Analysis, Block, Cast, Counter, Diagram, Fairness, Fell, Figure, Frames, Item, Legend, LessonInfo, Line, Me, Message, NewSeat as SeatWish, NewTable as TableWish,
+  Record as MatchRecord, Refused, Remark, Replay, Result, Reviewed, Scene, Section, Standing, Told, Verified,
   Seat as TableSeat, Spot, State, Table, Window, Zone,
 } from "./types";
 

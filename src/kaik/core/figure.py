@@ -53,8 +53,8 @@ def draw(game: AnyGame, sketch: Sketch) -> Figure:
     state = _played(game, sketch.state(game), sketch.choices, Random(sketch.seed))
     scene = game.scene(game.view(state, sketch.seat), sketch.seat)
     if sketch.legend:
-        legend = tuple(entry for entry in scene.legend if entry.face in sketch.legend)
-        return Figure(Scene(legend=legend), faces=sketch.legend)
+        entries = {entry.face: entry for entry in reversed(scene.legend)}
+        return Figure(Scene(legend=tuple(entries[face] for face in sketch.legend)), faces=sketch.legend)
     shown = Scene(zones=_shown(scene, sketch.zones), casts=scene.casts, legend=scene.legend)
     return Figure(shown, _paths(game, state, sketch), sketch.touched)
 

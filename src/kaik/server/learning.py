@@ -29,6 +29,8 @@ class LessonInfo(Struct, frozen=True):
     id: str
     guided: bool
     steps: int
+    preset: str | None
+    """The rules it is taken with."""
 
 
 @get("/api/games/{game:str}/rules/{language:str}", cache_control=CacheControlHeader(public=True, max_age=600))
@@ -45,7 +47,9 @@ async def list_lessons(game: str) -> tuple[LessonInfo, ...]:
     """The lessons of a game in the order to take them."""
     catalogues.loaded(game)
     found = await asyncio.to_thread(lessons, game)
-    return tuple(LessonInfo(id, lesson.guided, len(lesson.steps)) for id, lesson in found.items())
+    return tuple(
+        LessonInfo(id, lesson.guided, len(lesson.steps), lesson.preset) for id, lesson in found.items()
+    )
 
 
 @post("/api/games/{game:str}/lessons/{lesson:str}", status_code=200)

@@ -56,7 +56,17 @@ const ART: Record<string, string> = {
   linked_ships: `<path class="art-wave" d="M24 92q12-10 24 0t24 0 24 0 24 0 24 0 24 0"/>` + [60, 100, 140].map((x) => `<g transform="translate(${x} 0)"><path class="art-wood" d="M-17 70H17L10 86H-10Z"/><path class="art-light" d="M0 30V66H-15Q-4 52 0 30ZM3 36V66H15Q8 54 3 36Z"/></g>`).join("") + `<path class="art-line" d="M77 76h6M117 76h6"/>`,
 };
 
+/** How long a game usually takes, in minutes. */
+const LENGTHS: Record<string, string> = {
+  cerke: "20–40", old_cerke: "20–40", walking_war: "10–15", seasons_end: "15–20", value_war: "10–15", linked_friends: "15–20", value_tree: "10–15", open_cask: "10–20",
+  kitten: "15–20", soft_run: "10–15", beast_cast: "2–5", beast_streak: "5–10", new_play: "5–10", mountain_walk: "30–45", six_cast: "5–10", linked_ships: "20–40",
+};
+
 const PLAIN = `<circle class="art-a" cx="74" cy="60" r="18"/><circle class="art-light" cx="104" cy="60" r="18"/><circle class="art-c" cx="134" cy="60" r="18"/>`;
+
+export function lengthOf(game: string): string | undefined {
+  return LENGTHS[game];
+}
 
 export function artOf(game: string): string {
   return `<svg viewBox="0 0 200 120" preserveAspectRatio="xMidYMid meet" aria-hidden="true">${ART[game] ?? PLAIN}</svg>`;
