@@ -87,6 +87,42 @@ class Searcher(Protocol):
         """The best n of these actions, the best first; of choices with the same result only one is told."""
 
 
+class Batch(Protocol):
+    """Many games of one set of options, stepped together, by touches numbered as in the lexicon.
+
+    Buffers are written in place, one entry after the other for each game: `planes` (bytes, of `shape`),
+    `figures` (C floats), `mask` (bytes, one for each spot), `rewards` (C floats, one for each seat), `seat`
+    (who is asked), `ended` (1: the match was over, 2: too long; a new one has begun), `moved` (a choice was
+    complete). The games are divided into `parts`, which threads may step at the same time.
+    """
+
+    planes: Any
+    figures: Any
+    mask: Any
+    rewards: Any
+    seat: Any
+    ended: Any
+    moved: Any
+
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+
+    @property
+    def plane_names(self) -> tuple[str, ...]: ...
+
+    @property
+    def figure_names(self) -> tuple[str, ...]: ...
+
+    def reset(self, seed: int) -> None:
+        """Begin every game anew."""
+
+    def step(self, actions: Any, part: int) -> None:
+        """One touch in every game of a part; `actions` is a buffer of C ints for the whole batch, trusted."""
+
+    def sample(self, actions: Any, part: int) -> None:
+        """Write a random legal touch for every game of a part."""
+
+
 class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
     """One game. States, actions and chance outcomes are frozen structs; actions and outcomes are tagged."""
 
@@ -260,6 +296,10 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
 
     def searcher(self, options: OptionsT) -> Searcher | None:
         """The game's own search, if it has one. It may be kept: choices do not depend on earlier ones."""
+        return None
+
+    def batch(self, options: OptionsT, n: int, parts: int = 1) -> Batch | None:
+        """So many games to be stepped together, if the game can do that."""
         return None
 
     def solution(self, options: OptionsT) -> Solution | None:

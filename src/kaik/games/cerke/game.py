@@ -14,7 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from kaik.core.episode import Episode
-from kaik.core.game import CHANCE, Format, Game, Score, Searcher
+from kaik.core.game import CHANCE, Batch, Format, Game, Score, Searcher
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
@@ -193,6 +193,11 @@ class Cerke(Game[CerkeState, Action, Outcome, CerkeOptions]):
         from kaik.games.cerke.episodes import episodes
 
         return episodes(states)
+
+    def batch(self, options: CerkeOptions, n: int, parts: int = 1) -> Batch:
+        from kaik.games.cerke.batch import Batch as Games
+
+        return Games(rules_of(options), hands_of(options), n, parts, self.max_plies)
 
     def scene(self, view: CerkeState, seat: int | None) -> Scene:
         from kaik.games.cerke.scene import scene

@@ -20,7 +20,8 @@ cdef class HandTable:
     cdef int worth(self, int hand, byte *held, int colour) noexcept nogil
     cdef int old_worth(self, int hand, byte *held, u64 mask) noexcept nogil
     cdef int quick_total(self, byte *held, u64 mask) noexcept nogil
-    cdef int total(self, byte *held, u64 mask)
+    cdef int slow_total(self, byte *held) noexcept with gil
+    cdef int total(self, byte *held, u64 mask) noexcept nogil
 
 
 cdef int owned(byte *held, int kind, int colour) noexcept nogil

@@ -164,8 +164,10 @@ class HandTable:
 
     def total(self, held: cython.p_uchar, mask: u64) -> cython.int:
         """The total of any counting; `mask` must be formed(held)."""
-        if self.simple:
-            return self.quick_total(held, mask)
+        return self.quick_total(held, mask) if self.simple else self.slow_total(held)
+
+    def slow_total(self, held: cython.p_uchar) -> cython.int:
+        """The total of a counting that only Python knows."""
         reserve = tuple([held[i] for i in range(20)])
         return counting.appraise(self.options, self.specs, reserve)[1]
 

@@ -1,6 +1,8 @@
 # C types of kernel.py: the 128-bit board word, the classes' fields and the signatures of the inner functions.
 # The word is aligned to 8 bytes only, so that it may lie anywhere in a Python object.
 
+cimport cython
+
 cdef extern from *:
     """
     #ifndef KAIK_SOURCE_HASH
@@ -77,6 +79,7 @@ cdef class Rules:
     cdef int kut_forbidden, after_forbidden, null_forbidden
 
 
+@cython.final
 cdef class Position:
     cdef readonly Rules rules
     cdef byte cell[81]
@@ -87,13 +90,13 @@ cdef class Position:
     # Filled by survey() for the side to move.
     cdef u128 field, occupied, landable, steppable
     cpdef Position copy(self)
-    cpdef void copy_from(self, Position other) noexcept
+    cpdef void copy_from(self, Position other) noexcept nogil
     cpdef int count(self) noexcept
     cpdef int apply(self, int move, int end) noexcept
     cpdef bint in_field(self, int square) noexcept
     cpdef int needed_cast(self, int move) noexcept
     cpdef bint water_cast_due(self, int move, int end) noexcept
-    cpdef bint steps_on_tam(self, int move) noexcept
+    cpdef bint steps_on_tam(self, int move) noexcept nogil
     cpdef object perft(self, int depth)
 
 

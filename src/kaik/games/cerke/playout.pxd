@@ -1,4 +1,6 @@
 # C types of playout.py.
+cimport cython
+
 from kaik.games.cerke.hands cimport HandTable, newly
 from kaik.games.cerke.kernel cimport (
     CAST, DROP, END_SHIFT, FORM_SHIFT, KAIK_SOURCE_HASH, NOWHERE, SEGMENT,
@@ -14,6 +16,7 @@ cdef extern from *:
     u64 WORD "0xFFFFFFFFFFFFFFFFULL"
 
 
+@cython.final
 cdef class Game:
     cdef readonly Rules rules
     cdef readonly HandTable hands
@@ -31,25 +34,26 @@ cdef class Game:
     cdef int kut, after, null, stacking, exempt, new_only, ends_at_once, any_hand, downgrade
     cdef int seasons, ply_limit, first_player, passes, chain, rate_cap, race, clamp, play_on
     cdef long long start_points, cap
-    cdef u64 draw(self) noexcept
-    cdef int below(self, int n) noexcept
-    cdef int cast(self) noexcept
+    cdef u64 draw(self) noexcept nogil
+    cdef int below(self, int n) noexcept nogil
+    cdef int cast(self) noexcept nogil
     cdef int stepping_cast(self) noexcept
     cpdef int choose(self)
+    cpdef void restart(self, int starter) noexcept nogil
     cdef int nth_drop(self, int n) noexcept
     cdef int resolve(self, int move) noexcept
-    cpdef void turn(self, int move, int end) except *
-    cdef bint penalise(self, int move, int end, bint tam_moved) noexcept
-    cdef long long futile(self, int mode, bint after, bint null) noexcept
-    cpdef long long pay(self, int receiver, long long amount) noexcept
-    cdef bint exhausted(self) noexcept
-    cpdef void go_on(self) noexcept
-    cpdef long long end_season(self) noexcept
-    cdef void next_ply(self) noexcept
-    cdef void next_season(self) noexcept
-    cdef int next_starter(self) noexcept
-    cdef void begin(self, int starter) noexcept
-    cpdef void no_move(self) noexcept
+    cpdef void turn(self, int move, int end) noexcept nogil
+    cdef bint penalise(self, int move, int end, bint tam_moved) noexcept nogil
+    cdef long long futile(self, int mode, bint after, bint null) noexcept nogil
+    cpdef long long pay(self, int receiver, long long amount) noexcept nogil
+    cdef bint exhausted(self) noexcept nogil
+    cpdef void go_on(self) noexcept nogil
+    cpdef long long end_season(self) noexcept nogil
+    cdef void next_ply(self) noexcept nogil
+    cdef void next_season(self) noexcept nogil
+    cdef int next_starter(self) noexcept nogil
+    cdef void begin(self, int starter) noexcept nogil
+    cpdef void no_move(self) noexcept nogil
     cpdef int run(self, int most)
 
 

@@ -262,10 +262,9 @@ class Game:
 
     def turn(self, move: cython.int, end: cython.int) -> None:
         """Play a move that comes to rest on `end` (NOWHERE: it failed), and see what is due."""
-        position: Position = self.position
-        side: cython.int = position.side
+        side: cython.int = self.position.side
         before: u64 = self.formed[side]
-        tam_moved: cython.bint = position.tam_moved
+        tam_moved: cython.bint = self.position.tam_moved
         self.mover = side
         self.due = False
         self.raw = 0
@@ -273,9 +272,9 @@ class Game:
         self.plies += 1
         self.season_plies += 1
         penalty: cython.bint = self.penalise(move, end, tam_moved)
-        self.captured = play(position, move, end)
+        self.captured = play(self.position, move, end)
         if self.captured >= 0 or move >> FORM_SHIFT == DROP:
-            self.formed[side] = self.hands.formed(position.held[side])
+            self.formed[side] = self.hands.formed(self.position.held[side])
         if self.paid and self.ends_at_once and self.exhausted():
             self.reason = 2
             return
@@ -286,7 +285,7 @@ class Game:
         if not self.due:
             self.next_ply()
         elif fresh_hand or not self.new_only:
-            self.raw += self.hands.total(position.held[side], self.formed[side])
+            self.raw += self.hands.total(self.position.held[side], self.formed[side])
 
     def penalise(self, move: cython.int, end: cython.int, tam_moved: bool) -> bool:
         """Note the penalties of a move before it is played: those that are hands in `raw`, those paid at once
