@@ -9,6 +9,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 import tests.conftest  # noqa: F401 - the fixture games
@@ -17,13 +18,17 @@ from kaik.cli.telling import YOU
 from kaik.cli.tui.app import Client
 from kaik.cli.tui.board import Board
 from kaik.cli.tui.dialogs import Cover
+from kaik.cli.tui.local import LocalSitting
 from kaik.cli.tui.playing import PlayScreen
 from kaik.cli.tui.setup import Setup
+from kaik.cli.tui.sitting import Frame
+from kaik.client import Cookies
 from kaik.core import registry
 from kaik.server.thinkers import Question, answer
 
 SMALL, LARGE = (80, 24), (140, 45)
-PATIENCE = 20.0
+PATIENCE = 60.0
+"""Seconds after which what has not happened is a failure; machines may be busy."""
 
 
 async def think(question: Question) -> int:
@@ -47,6 +52,9 @@ class Person:
         self.pilot = pilot
         self.rng = rng
         self.touched = 0
+        self.choices = 0
+        self.adviser = ""
+        """The computer player that says what to choose."""
 
     @property
     def screen(self) -> Any:
@@ -112,9 +120,18 @@ class Person:
         """One choice."""
         frame = screen.frame
         assert frame is not None
-        path = self.rng.choice(frame.legal).path
-        await self.choose(path)
+        await self.choose(frame.legal[self.pick(screen, frame)].path)
+        self.choices += 1
         await self.until(lambda: screen.frame is not frame or not isinstance(self.screen, PlayScreen))
+
+    def pick(self, screen: PlayScreen, frame: Frame) -> int:
+        """Which of the choices to make: blindly, or as the adviser would."""
+        if not self.adviser:
+            return self.rng.randrange(len(frame.legal))
+        sitting = screen.sitting
+        assert isinstance(sitting, LocalSitting)
+        seat = next(seat for seat in sitting.match.to_act() if seat in sitting.people)
+        return answer(replace(sitting.question(seat), player=self.adviser))
 
 
 @asynccontextmanager
@@ -128,7 +145,7 @@ async def person(
 ) -> AsyncIterator[Person]:
     """The client with somebody at it."""
     language.begin(["--lang", lang])
-    client = Client(pace=pace, seed=seed, think=think)
+    client = Client(pace=pace, seed=seed, think=think, cookies=Cookies())
     if begin is not None:
         client.begin_with(client.play(begin))
     async with client.run_test(size=size) as pilot:

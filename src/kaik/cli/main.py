@@ -92,12 +92,23 @@ def tui(
     fast: Annotated[bool, typer.Option("--fast", help="cli.option.fast")] = False,
     resume: Annotated[Path | None, typer.Option("--resume", help="cli.option.resume")] = None,
     replay: Annotated[Path | None, typer.Option("--replay", help="cli.option.replay")] = None,
+    join: Annotated[str | None, typer.Option("--join", help="cli.option.join", metavar="URL")] = None,
     lang: Lang = None,
 ) -> None:
     """The full-screen client."""
     from kaik.cli.tui.run import run
 
-    run(game, preset=preset, words=set or [], seats=seats, seed=seed, fast=fast, resume=resume, replay=replay)
+    run(
+        game,
+        preset=preset,
+        words=set or [],
+        seats=seats,
+        seed=seed,
+        fast=fast,
+        resume=resume,
+        replay=replay,
+        join=join,
+    )
 
 
 @app.command(help="cli.command.replay")

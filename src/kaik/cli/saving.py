@@ -40,9 +40,14 @@ class Keeper:
 
     def named(self, name: str) -> Path:
         """The file that a name means; without a name the match's own, or a new one."""
-        if name:
-            return Path(name) if Path(name).suffix else Path(name + JSON)
-        return self.file or usual_file(self.match.game.id)
+        return file_named(name, self.match.game.id, self.file)
+
+
+def file_named(name: str, game: str, own: Path | None = None) -> Path:
+    """The file that a name means; without a name the match's own, or a new one."""
+    if name:
+        return Path(name) if Path(name).suffix else Path(name + JSON)
+    return own or usual_file(game)
 
 
 def usual_file(game: str) -> Path:

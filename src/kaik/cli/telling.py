@@ -29,14 +29,15 @@ YOU = "you"
 
 def seat_names(words: Catalogue, players: Sequence[str]) -> SeatNames:
     """The seats by name: a person alone is “You”, computers show what plays there."""
-    alone = players.count(YOU) == 1
-    return SeatNames(words, [_seat_name(words, seat, player, alone) for seat, player in enumerate(players)])
+    names = [seat_name(words, seat, "" if player == YOU else player) for seat, player in enumerate(players)]
+    if players.count(YOU) == 1:
+        names[players.index(YOU)] = words.word("you")
+    return SeatNames(words, names)
 
 
-def _seat_name(words: Catalogue, seat: int, player: str, alone: bool) -> str:
+def seat_name(words: Catalogue, seat: int, player: str) -> str:
+    """A seat by its number, with the computer that plays there if there is one."""
     plain = words.word("seat", n=seat + 1)
-    if player == YOU:
-        return words.word("you") if alone else plain
     name, sign, settings = player.partition(":")
     shown = words.word(f"player.{name}") if f"player.{name}" in words else name
     return words.word("cli.play.seated", seat=plain, player=shown + sign + settings) if name else plain

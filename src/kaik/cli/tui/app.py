@@ -11,12 +11,15 @@ from textual.app import App
 from kaik.cli import files, language
 from kaik.cli.saving import Keeper
 from kaik.cli.telling import YOU
+from kaik.cli.tui import online
 from kaik.cli.tui.dialogs import Asking
 from kaik.cli.tui.local import LocalSitting, Think
 from kaik.cli.tui.menu import MenuScreen
 from kaik.cli.tui.playing import PlayScreen
 from kaik.cli.tui.replaying import ReplayScreen
 from kaik.cli.tui.setup import Setup, SetupScreen, check_seats
+from kaik.cli.tui.sitting import Sitting
+from kaik.client import Cookies
 from kaik.core.errors import BadOptions, Refusal
 from kaik.core.game import AnyGame
 from kaik.play import record as records
@@ -26,6 +29,7 @@ from kaik.play.match import Match
 from kaik.server.thinkers import Thinkers
 
 OPPONENT = "level3"
+USUAL_SERVER = "127.0.0.1:8340"
 
 
 class Client(App[None]):
@@ -34,8 +38,16 @@ class Client(App[None]):
     ENABLE_COMMAND_PALETTE = False
     TITLE = "kaik"
 
-    def __init__(self, *, pace: float = 1.0, seed: int | None = None, think: Think | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        pace: float = 1.0,
+        seed: int | None = None,
+        think: Think | None = None,
+        cookies: Cookies | None = None,
+    ) -> None:
         super().__init__()
+        self._cookies = cookies or online.usual_cookies()
         self._pace = pace
         self._seed = seed
         self._thinkers = Thinkers(1)
@@ -99,6 +111,25 @@ class Client(App[None]):
     async def _sit(self, keeper: Keeper, clock: ClockSpec | None = None) -> None:
         words = language.texts_about(keeper.match.game.id)
         sitting = LocalSitting(keeper, words, self._think, clock)
+        await self._sit_at(sitting)
+
+    # -- elsewhere ---------------------------------------------------------------------------------
+
+    def action_online(self) -> None:
+        """Ask for a server or a table."""
+        self.attempt(self._ask_where())
+
+    async def _ask_where(self) -> None:
+        question = language.texts().word("tui.online_ask")
+        text = await self.push_screen_wait(Asking(question, f"http://{USUAL_SERVER}"))
+        if text:
+            await self.join(text)
+
+    async def join(self, text: str) -> None:
+        """Go to a server, or to a table there."""
+        await online.visit(self, text, self._cookies, self._sit_at)
+
+    async def _sit_at(self, sitting: Sitting) -> None:
         await self.push_screen_wait(PlayScreen(sitting, pace=self._pace))
 
     # -- records -----------------------------------------------------------------------------------

@@ -145,7 +145,7 @@ class LocalSitting(Sitting):
         """Wait until something has changed: a choice made here or by a computer, or a clock that fell."""
         seat = self._computer()
         changed = asyncio.ensure_future(self._changed.wait())
-        thought = None if seat is None else asyncio.ensure_future(self._think(self._question(seat)))
+        thought = None if seat is None else asyncio.ensure_future(self._think(self.question(seat)))
         waiting: list[asyncio.Future[Any]] = [changed] if thought is None else [changed, thought]
         _, rest = await asyncio.wait(waiting, timeout=self._patience(), return_when="FIRST_COMPLETED")
         for task in rest:
@@ -160,8 +160,8 @@ class LocalSitting(Sitting):
         due = self._clock.due()
         return None if due is None else max(0.0, due[0] - monotonic())
 
-    def _question(self, seat: int) -> Question:
-        """A choice depends on seed, seat and place in the log only, as in the plain client."""
+    def question(self, seat: int) -> Question:
+        """What a computer at that seat is asked; as in the plain client, seed and place in the log decide."""
         seed = self.keeper.chance.opened().seed or ""
         return Question(
             game=self.game.id,

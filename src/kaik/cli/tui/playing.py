@@ -118,6 +118,8 @@ class PlayScreen(TableScreen):
         self._redraw()
         self.show_log(frame.log, frame.reader)
         self._ask(frame)
+        if frame.refused is not None:
+            self.refuse(frame.refused, frame.reader)
         if frame.cover is not None:
             self._hand_over(frame.cover)
         elif frame.result is not None and not over:
@@ -181,7 +183,7 @@ class PlayScreen(TableScreen):
             await self._choose(self.frame, index)
         except Refusal as refusal:
             self._redraw()
-            self.refuse(refusal, self.frame.reader)
+            self.refuse(refusal.message, self.frame.reader)
 
     async def _choose(self, frame: Frame, index: int) -> None:
         """One answer to one question: until the next frame nothing more can be touched."""
@@ -224,7 +226,7 @@ class PlayScreen(TableScreen):
                 await what
             except Refusal as refusal:
                 if self.frame is not None:
-                    self.refuse(refusal, self.frame.reader)
+                    self.refuse(refusal.message, self.frame.reader)
 
         self.run_worker(attempt())
 

@@ -198,7 +198,7 @@ class ReplayScreen(TableScreen):
         try:
             self._go(self._number(answer))
         except Refusal as refusal:
-            self.refuse(refusal, self.reader)
+            self.refuse(refusal.message, self.reader)
 
     def _number(self, answer: str) -> int:
         if not (answer.isascii() and answer.isdigit() and int(answer) <= self.last):

@@ -24,15 +24,18 @@ def run(
     fast: bool,
     resume: Path | None,
     replay: Path | None,
+    join: str | None,
 ) -> None:
     """Open the client: at the menu, or where the command line says."""
     client = Client(pace=0.0 if fast else 1.0, seed=seed)
-    if sum(asked is not None for asked in (id, resume, replay)) > 1:
+    if sum(asked is not None for asked in (id, resume, replay, join)) > 1:
         raise BadOptions("error.tui_once")
     if resume is not None:
         client.begin_with(client.resume(resume))
     elif replay is not None:
         client.begin_with(client.replay(replay))
+    elif join is not None:
+        client.begin_with(client.join(join))
     elif id is not None and (seats or preset or words):
         client.begin_with(client.play(_setup(id, preset, words, seats)))
     elif id is not None:

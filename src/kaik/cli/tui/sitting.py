@@ -24,8 +24,6 @@ class Frame(Struct, frozen=True, kw_only=True):
     scene: Scene
     reader: Reader
     log: tuple[Message, ...] = ()
-    earlier: int = 0
-    """How many older lines of the log were left out."""
     steps: tuple[Scene, ...] = ()
     """What led here since the frame before."""
     legal: tuple[Choice, ...] = ()
@@ -34,7 +32,8 @@ class Frame(Struct, frozen=True, kw_only=True):
     """The seat that is to take the keyboard before anything of its own is shown."""
     note: Message | None = None
     """What the match waits for, where the scene does not say it."""
-    decision: str = ""
+    refused: Message | None = None
+    """Why the last thing done here was refused."""
 
 
 class Sitting(ABC):

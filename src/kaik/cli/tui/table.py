@@ -18,7 +18,6 @@ from kaik.cli.tui.dialogs import Reading
 from kaik.cli.tui.figures import figures
 from kaik.cli.tui.help import help_text
 from kaik.cli.tui.keys import KeyLine
-from kaik.core.errors import Refusal
 from kaik.core.game import AnyGame
 from kaik.core.messages import Message
 from kaik.core.options import Options
@@ -121,9 +120,9 @@ class TableScreen(Screen[None]):
         """What the person has done so far, or what lies under the cursor."""
         self.query_one("#status", Static).update(text)
 
-    def refuse(self, refusal: Refusal, reader: Reader) -> None:
+    def refuse(self, why: Message, reader: Reader) -> None:
         """One clear sentence."""
-        self.status(Text(reader.words.text(refusal.message), "bold #ff6b6b"))
+        self.status(Text(reader.words.text(why), "bold #ff6b6b"))
 
     # -- reading -----------------------------------------------------------------------------------
 

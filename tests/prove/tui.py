@@ -1,0 +1,36 @@
+"""Every game, to its end, on the full screen: one person who only touches spots, against the computer."""
+
+from __future__ import annotations
+
+import asyncio
+
+from kaik.cli.tui.playing import PlayScreen
+from kaik.core import registry
+from kaik.play.match import Result
+from tests.tui.driver import LARGE, SMALL, person, setup
+
+TITLE = "The full-screen client plays every game by touches alone"
+GUIDE = "level4"
+"""Who tells the person what to choose, so that no match is endless; the touches are the person's own."""
+
+
+def prove() -> tuple[bool, list[str]]:
+    lines = ["| game | window | language | touches | choices | how it ended |", "|---|---|---|---|---|---|"]
+    holds = True
+    for number, game in enumerate(registry.game_ids()):
+        lang, size = ("en", SMALL) if number % 2 else ("ja", LARGE)
+        touches, choices, result = asyncio.run(_played(game, lang, size))
+        holds &= result is not None
+        end = result.reason.key if result is not None else "**not ended**"
+        window = f"{size[0]}×{size[1]}"
+        lines.append(f"| `{game}` | {window} | {lang} | {touches} | {choices} | `{end}` |")
+    return holds, lines
+
+
+async def _played(game: str, lang: str, size: tuple[int, int]) -> tuple[int, int, Result | None]:
+    """Touches made, choices they made, and the result that the screen shows."""
+    async with person(setup(game), lang=lang, size=size) as someone:
+        someone.adviser = GUIDE
+        await someone.play()
+        table = next(s for s in someone.client.screen_stack if isinstance(s, PlayScreen))
+        return someone.touched, someone.choices, table.frame.result if table.frame is not None else None
