@@ -117,6 +117,8 @@ def test_help_explains_the_pieces() -> None:
             await someone.press("question_mark")
             await someone.shows("Pieces and cards")
             assert "↖" in someone.text()
+            await someone.press(*["pagedown"] * 20)
+            await someone.shows("The rules in short")
             await someone.press("q")
             await someone.until(lambda: isinstance(someone.screen, PlayScreen))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from pathlib import Path
 
 from rich.console import Console
@@ -12,17 +11,16 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from kaik.cli import files, keyboard
+from kaik.cli import keyboard
 from kaik.cli.choosing import Offer
 from kaik.cli.keyboard import Left
+from kaik.cli.saving import Keeper
 from kaik.cli.telling import YOU, Teller, seat_names
 from kaik.cli.text import legend_text
-from kaik.core.errors import BadRecord, IllegalAction, Refusal
+from kaik.core.errors import IllegalAction, Refusal
 from kaik.core.messages import Catalogue, Param
 from kaik.play.fairness import Sealed
-from kaik.play.formats import JSON
 from kaik.play.match import Match
-from kaik.play.record import Record
 from kaik.players import specs
 from kaik.players.table import advance
 
@@ -44,7 +42,7 @@ class Sitting:
     ) -> None:
         self.match = match
         self.chance = chance
-        self.players = tuple(players)
+        self.keeper = Keeper(match, chance, players)
         self.people = [seat for seat, player in enumerate(players) if player == YOU]
         self.computers = {seat: specs.player(player) for seat, player in enumerate(players) if player != YOU}
         self.words = seat_names(words, players)
@@ -55,7 +53,6 @@ class Sitting:
         """How many events each person has been told."""
         self._last: int | None = None
         """The person who looked at the screen last."""
-        self._file: Path | None = None
         self._listed = False
         self._told_legend = False
 
@@ -285,11 +282,6 @@ class Sitting:
 
     # -- saving ------------------------------------------------------------------------------------
 
-    def record(self) -> Record:
-        """The match on paper, with what is needed to check its chance and to go on."""
-        now = datetime.now().astimezone().isoformat(timespec="seconds")
-        return Record.of(self.match, players=self.players, played=now, fairness=self.chance.opened())
-
     def _offer_to_save(self, question: str) -> None:
         while True:
             try:
@@ -304,19 +296,10 @@ class Sitting:
                 return
 
     def _save(self, name: str) -> None:
-        file = self._file_named(name)
-        if file.exists() and file != self._file:
-            raise BadRecord("error.file_exists", file=str(file))
-        files.write(file, self.record())
-        self._file = file
+        file = self.keeper.save(name)
         self._say("cli.play.saved", file=str(file))
         if not self.match.over:
             self._say("cli.play.resume_hint", style="dim", file=str(file))
-
-    def _file_named(self, name: str) -> Path:
-        if not name:
-            return self._file or Path(f"{self.match.game.id}-{datetime.now():%Y%m%d-%H%M%S}{JSON}")
-        return Path(name) if Path(name).suffix else Path(name + JSON)
 
     # -- small things ------------------------------------------------------------------------------
 
@@ -327,7 +310,7 @@ class Sitting:
 
     def came_from(self, file: Path) -> None:
         """The match was read from this file, and may be saved to it again."""
-        self._file = file
+        self.keeper.file = file
 
     def _say(self, key: str, *, style: str = "", **params: Param) -> None:
         self.out.print(Text(self.words.word(key, **params), style), soft_wrap=True)

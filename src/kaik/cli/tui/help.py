@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 import msgspec
 from rich.console import Group, RenderableType
+from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from kaik.cli.text import Reader, legend_text
 from kaik.cli.tui.keys import Key
+from kaik.core.guide import Block, Section, guide
 from kaik.core.options import Options, spelled
 from kaik.core.scene import Scene
 
@@ -20,8 +22,10 @@ WIDEST = 24
 """How much of a value is shown."""
 
 
-def help_text(scene: Scene, reader: Reader, options: Options, keys: Sequence[Key]) -> RenderableType:
-    """All of it, under headings."""
+def help_text(
+    scene: Scene, reader: Reader, game: str, options: Options, keys: Sequence[Key]
+) -> RenderableType:
+    """All of it, under headings; the rules come last, as they are the longest."""
     words = reader.words
     parts: list[RenderableType] = [Text(words.word("summary"))]
     if scene.legend:
@@ -33,7 +37,24 @@ def help_text(scene: Scene, reader: Reader, options: Options, keys: Sequence[Key
         "tui.help.keys", _pairs([*moves, *((key, words.word(text)) for key, text, _ in keys)]), reader
     )
     parts += _part("tui.help.options", _pairs(_in_force(options, reader)), reader)
+    rules = guide(game, words.language)
+    parts += _part("tui.help.rules", Markdown("\n\n".join(map(_told, rules))), reader) if rules else []
     return Group(*parts)
+
+
+def _told(section: Section) -> str:
+    """A section of the short rules as Markdown again, without its figures."""
+    blocks = (_block(block) for block in section.blocks if block.kind != "figure")
+    return "\n\n".join([f"### {section.title}", *blocks])
+
+
+def _block(block: Block) -> str:
+    if block.kind == "list":
+        return "\n".join(f"* {point}" for (point,) in block.rows)
+    if block.kind == "table":
+        head, *body = (f"| {' | '.join(row)} |" for row in block.rows)
+        return "\n".join([head, "|" + "---|" * len(block.rows[0]), *body])
+    return block.rows[0][0]
 
 
 def _part(heading: str, body: RenderableType, reader: Reader) -> list[RenderableType]:

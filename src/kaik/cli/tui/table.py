@@ -136,7 +136,7 @@ class TableScreen(Screen[None]):
     def action_help(self) -> None:
         """Keys, marks, pieces, options."""
         if self._reader is not None:
-            shown = help_text(self._scene, self._reader, self.options, self.KEYS)
+            shown = help_text(self._scene, self._reader, self.game.id, self.options, self.KEYS)
             self.app.push_screen(Reading(shown, self._reader.words.word("title")))
 
 
