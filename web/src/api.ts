@@ -1,6 +1,7 @@
 /** The server's plain requests. */
 import type {
-  Analysis, Frames, GameDetail, GameInfo, Language, LessonInfo, MatchRecord, Me, Message, Replay, Reviewed, Section, Standing, Table, TableWish, Verified,
+  Analysis, Board, Frames, GameDetail, GameInfo, Language, LessonInfo, MatchRecord, Me, Message, Replay, Reviewed,
+  Section, Setup, Standing, Study, Table, TableWish, Verified,
 } from "./wire";
 
 /** The server said no, and why. */
@@ -13,13 +14,15 @@ export class RefusedRequest extends Error {
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+const JSON_TYPE = "application/json";
+
+async function ask<T>(method: string, path: string, body?: unknown, type = JSON_TYPE): Promise<T> {
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {
       method,
-      headers: body === undefined ? {} : { "content-type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: body === undefined ? {} : { "content-type": type },
+      ...(body === undefined ? {} : { body: type === JSON_TYPE ? JSON.stringify(body) : String(body) }),
     });
   } catch {
     throw new RefusedRequest(0, { key: "ui.error.offline" });
@@ -85,6 +88,11 @@ export const api = {
   verification: (id: string) => get<Verified>(`/replays/${encodeURIComponent(id)}/verification`),
   analysis: (id: string, at: number) => ask<Analysis>("POST", `/replays/${encodeURIComponent(id)}/analysis${query({ at })}`),
   review: (id: string, signal: AbortSignal) => lines<Reviewed>(`/replays/${encodeURIComponent(id)}/review`, signal),
+  board: (study: Study) => ask<Board>("POST", "/boards", study),
+  boardAnalysis: (study: Study) => ask<Analysis>("POST", "/boards/analysis", study),
+  setup: (study: Study) => ask<Setup>("POST", "/boards/setup", study),
+  /** Opens a record given as the text of a file with this suffix. */
+  upload: (text: string, suffix: string) => ask<{ id: string }>("POST", `/records${query({ suffix })}`, text, "text/plain"),
   record: (id: string) => get<MatchRecord>(`/replays/${encodeURIComponent(id)}/file${query({ suffix: ".json" })}`),
   join: (id: string) => ask<Table>("POST", `/tables/${encodeURIComponent(id)}/join`, {}),
 };

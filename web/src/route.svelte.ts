@@ -6,6 +6,7 @@ export type Route =
   | { page: "replay"; id: string }
   | { page: "rules"; game: string }
   | { page: "learn"; game: string; lesson?: string }
+  | { page: "analysis"; game: string; replay?: string; at?: number }
   | { page: "scenes" }
   | { page: "missing" };
 
@@ -17,8 +18,15 @@ export function routeOf(path: string): Route {
   if (first === "r" && second && !rest.length) return { page: "replay", id: second };
   if (first === "rules" && second && !rest.length) return { page: "rules", game: second };
   if (first === "learn" && second && rest.length < 2) return { page: "learn", game: second, ...(rest[0] ? { lesson: rest[0] } : {}) };
+  if (first === "analysis" && second) return analysisRoute(second, rest);
   if (first === "scenes" && !second) return { page: "scenes" };
   return { page: "missing" };
+}
+
+/** A board of its own, or one that begins at an event of a match. */
+function analysisRoute(game: string, [replay, at, ...more]: string[]): Route {
+  if (more.length || (replay !== undefined && !/^\d+$/.test(at ?? ""))) return { page: "missing" };
+  return replay === undefined ? { page: "analysis", game } : { page: "analysis", game, replay, at: Number(at) };
 }
 
 export const here: { route: Route } = $state({ route: routeOf(location.pathname) });

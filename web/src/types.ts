@@ -41,6 +41,8 @@ export interface GameInfo {
   presets: string[];
   hides: boolean;
   lessons: string[];
+  formats: string[];
+  positions: boolean;
 }
 /**
  * A game as a form shows it: its options and the values each preset gives them.
@@ -58,6 +60,8 @@ export interface GameDetail {
   presets: string[];
   hides: boolean;
   lessons: string[];
+  formats: string[];
+  positions: boolean;
   fields: Field[];
   values: {
     [k: string]: {

@@ -2,8 +2,9 @@
 import type { Field as AnyField, GameDetail as Detail, GameInfo as Info, Message, Pong, Refused, State } from "./types";
 
 export type {
-  Analysis, Block, Cast, Counter, Diagram, Fairness, Fell, Figure, Frames, Item, Legend, LessonInfo, Line, Me, Message, NewSeat as SeatWish, NewTable as TableWish,
-  Record as MatchRecord, Refused, Remark, Replay, Result, Reviewed, Scene, Section, Standing, Told, Verified,
+  Analysis, Block, Board, Cast, Counter, Diagram, Fairness, Fell, Figure, Frames, Item, Legend, LessonInfo, Line, Me,
+  Message, NewSeat as SeatWish, NewTable as TableWish, Record as MatchRecord, Refused, Remark, Replay, Result,
+  Reviewed, Scene, Section, Setup, Standing, Study, Told, Verified,
   Seat as TableSeat, Spot, State, Table, Window, Zone,
 } from "./types";
 

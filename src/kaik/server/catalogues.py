@@ -59,6 +59,8 @@ def _info(game: AnyGame) -> GameInfo:
         presets=tuple(game.presets),
         hides=game.hides,
         lessons=tuple(lessons(game.id)),
+        formats=tuple(game.formats),
+        positions=game.setup(game.options()) is not None,
     )
 
 

@@ -32,6 +32,10 @@ class GameInfo(Struct, frozen=True):
     hides: bool
     """Whether players see different things, so that a shared device needs a cover between them."""
     lessons: tuple[str, ...]
+    formats: tuple[str, ...]
+    """The suffixes of record files of its own."""
+    positions: bool
+    """Whether positions can be put together by hand."""
 
 
 class GameDetail(GameInfo, frozen=True):

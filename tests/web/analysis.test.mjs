@@ -1,0 +1,146 @@
+/** The analysis board: trying moves for all sides, setting up and copying positions, the computer's advice and play. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { grave, wide } from "./axe.mjs";
+import { house, PHONE } from "./house.mjs";
+
+const it = house();
+const spot = (page, id) => page.locator(`[data-spot="${id}"]`);
+const label = (page, id) => spot(page, id).getAttribute("aria-label");
+const at = async (page) => Number(await page.locator(".analysis").getAttribute("data-at"));
+const reached = (page, wanted) => page.waitForFunction((n) => document.querySelector(".analysis")?.dataset.at === String(n), wanted);
+
+async function open(page, path = "cerke") {
+  await page.goto(`${it.url}/analysis/${path}`);
+  await page.waitForSelector(".analysis .spot.candidate, .analysis .outcomes");
+}
+
+async function move(page, ...ids) {
+  const next = (await at(page)) + 1;
+  for (const id of ids) await spot(page, id).click();
+  await reached(page, next);
+}
+
+test("both sides are moved, undone and moved otherwise", async () => {
+  const page = await it.person();
+  await open(page);
+  await move(page, "TAI", "TY");
+  await move(page, "XI", "XU");
+  assert.match(await label(page, "XU"), /soldier/);
+  assert.equal(await page.locator(".story .line-button").count(), 3);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await reached(page, 1);
+  assert.match(await label(page, "XU"), /empty/);
+  await page.getByRole("button", { name: "Forward" }).click();
+  await reached(page, 2);
+  await page.keyboard.press("ArrowLeft");
+  await reached(page, 1);
+  await move(page, "CI", "CU");
+  assert.match(await label(page, "CU"), /soldier/);
+  assert.equal(await page.locator(".story .line-button").count(), 3);
+  assert.deepEqual(page.troubles, []);
+});
+
+test("chance falls as chosen, or by itself", async () => {
+  const page = await it.person();
+  await open(page);
+  await move(page, "ZAI", "ZO", "ZU");
+  const outcomes = page.locator(".outcomes button");
+  assert.equal(await outcomes.count(), 7);
+  await outcomes.nth(6).click();
+  await reached(page, 2);
+  assert.match(await page.locator(".story").textContent(), /cast 5/);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Let it fall" }).click();
+  await reached(page, 2);
+});
+
+test("a position is set up, refused where it is impossible, copied and pasted", async () => {
+  const page = await it.person({ permissions: ["clipboard-read", "clipboard-write"] });
+  await open(page);
+  await page.getByRole("radio", { name: "Set up a position" }).check();
+  await page.getByRole("button", { name: "Empty board" }).click();
+  await page.waitForFunction(() => !document.querySelector(".boards .item"));
+  const put = async (piece, ...squares) => {
+    await page.locator(".palette").getByRole("radio", { name: piece, exact: true }).check();
+    for (const square of squares) {
+      await spot(page, square).click();
+      await page.waitForFunction((id) => document.querySelector(`[data-spot="${id}"]`).classList.contains("filled"), square);
+    }
+  };
+  await put("black king (Seat 1)", "ZIA");
+  await put("red king (Seat 2)", "ZA");
+  await put("emperor", "ZO");
+  await spot(page, "ZU").click();
+  await page.waitForSelector(".try-card .trouble");
+  assert.match(await page.locator(".trouble").textContent(), /only one emperor/);
+  await put("black soldier (Seat 1)", "ZY");
+  await page.getByRole("button", { name: /^Add the chosen piece: black soldier/ }).first().click();
+  await page.waitForSelector('[data-zone="reserve-0"] .spot');
+  await page.getByLabel("To move").selectOption({ label: "A (above)" });
+  await page.waitForFunction(() => document.querySelector(".analysis").dataset.actor === "1");
+  await page.getByRole("button", { name: "Copy position" }).click();
+  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+  assert.deepEqual(copied.position.board, { ZIA: "IA黒王", ZA: "A赤王", ZO: "皇", ZY: "IA黒兵" });
+  assert.deepEqual(copied.position.hand_IA, ["黒兵"]);
+  await page.getByRole("radio", { name: "Try moves" }).check();
+  await move(page, "ZA", "ZE");
+  await open(page);
+  await page.locator(".paste summary").click();
+  await page.locator(".paste textarea").fill(JSON.stringify(copied));
+  await page.locator(".paste").getByRole("button", { name: "Open" }).click();
+  await page.waitForFunction(() => document.querySelectorAll(".boards .item").length === 4);
+  await page.locator(".paste summary").click();
+  await page.locator(".paste textarea").fill('{"board": {"QQ": "皇"}}');
+  await page.locator(".paste").getByRole("button", { name: "Open" }).click();
+  await page.waitForSelector(".try-card .trouble");
+  assert.equal(await page.locator(".boards .item").count(), 4, "a refused position changes nothing");
+  assert.deepEqual(page.troubles, []);
+});
+
+test("the computer's choices can be played, and it plays a side itself", async () => {
+  const page = await it.person();
+  await open(page, "old_cerke");
+  await page.getByRole("switch", { name: "Ask" }).check();
+  await page.locator(".options-list .linklike").first().click();
+  await reached(page, 1);
+  await page.getByLabel("The computer plays").selectOption({ label: "Seat 2" });
+  await reached(page, 2);
+  assert.equal(await page.locator(".analysis").getAttribute("data-actor"), "0");
+});
+
+test("a finished match is taken up at any event, cards open", async () => {
+  const page = await it.person();
+  const id = await it.table(page, "open_cask", [0, 1].map(() => ({ kind: "computer", player: "random" })), { options: { seasons: 1 } });
+  let replay = await page.request.get(`${it.url}/api/replays/${id}`);
+  for (; !replay.ok(); replay = await page.request.get(`${it.url}/api/replays/${id}`)) await page.waitForTimeout(100);
+  const { events } = await replay.json();
+  const first = events.findIndex((event) => event.actor >= 0);
+  await page.goto(`${it.url}/r/${id}#${first}`);
+  await page.getByRole("link", { name: "Try moves from here" }).click();
+  await page.waitForURL(new RegExp(`/analysis/open_cask/${id}/${first}`));
+  await page.waitForSelector(".choices .spot");
+  assert.equal(await page.getByRole("radio", { name: "Set up a position" }).count(), 0);
+  await page.locator(".choices .spot.candidate").first().click();
+  await reached(page, 1);
+  await page.getByRole("link", { name: "Back to the match" }).click();
+  await page.waitForSelector(".reel");
+  assert.deepEqual(page.troubles, []);
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`axe finds nothing serious, and nothing scrolls sideways on a phone, ${colorScheme}`, async () => {
+    const page = await it.person({ colorScheme, viewport: PHONE, locale: colorScheme === "dark" ? "ja" : "en" });
+    for (const game of ["cerke", "old_cerke"]) {
+      await open(page, game);
+      await page.waitForTimeout(200);
+      assert.deepEqual(await grave(page), [], game);
+      await page.locator('input[name="mode"]').nth(1).check();
+      await page.locator(".paste summary").click();
+      await page.waitForTimeout(200);
+      assert.deepEqual(await grave(page), [], `${game}, editing`);
+      assert.ok(!(await wide(page)), game);
+    }
+    assert.deepEqual(page.troubles, []);
+  });
+}
