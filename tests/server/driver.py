@@ -78,10 +78,14 @@ class Server:
             "KAIK_LANG": "en",
         }
 
+    def process(self) -> psutil.Process:
+        """The process that was started."""
+        assert self._process is not None
+        return psutil.Process(self._process.pid)
+
     def workers(self) -> list[psutil.Process]:
         """The processes that serve, if there are several."""
-        assert self._process is not None
-        children = psutil.Process(self._process.pid).children()
+        children = self.process().children()
         return [child for child in children if "spawn_main" in " ".join(child.cmdline())]
 
     def _read_port(self) -> int:

@@ -90,7 +90,7 @@ def _alive(connection: Any, _record: Any, _proxy: Any) -> None:
 
 def _sqlite(url: str) -> AsyncEngine:
     """One connection, so that writers queue in order instead of polling the file's lock."""
-    engine = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=60)
+    engine = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=60, pool_reset_on_return=None)
     sa.event.listen(engine.sync_engine, "connect", _prepare)
     sa.event.listen(engine.sync_engine, "begin", _begin)
     return engine
@@ -107,4 +107,9 @@ def _prepare(connection: Any, _record: Any) -> None:
 
 def _begin(connection: sa.Connection) -> None:
     """Take the write lock at once: a transaction that reads first could not upgrade later."""
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    connection.connection.dbapi_connection.run_async(_immediately)  # type: ignore[union-attr]
+
+
+async def _immediately(driver: Any) -> None:
+    """One way to the driver's thread and back, where a statement of SQLAlchemy's needs three."""
+    await driver.execute("BEGIN IMMEDIATE")

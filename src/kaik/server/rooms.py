@@ -42,6 +42,8 @@ STEPS_SHOWN = 120
 """How many events a frame shows one by one; a longer way is left out."""
 KEPT = 100
 """How many tables stay at hand when nobody looks."""
+_NO_STEPS = b'"steps":[]'
+"""How a frame without steps says so."""
 ATTEMPTS = 8
 THINKING = 10.0
 """Seconds after which a computer seat that has not answered is looked after again."""
@@ -207,14 +209,24 @@ class Room:
                 self.touch()
                 now = await self._load()
             seat = now.row.seat_of(person) if shown is None else shown
-            return Frame(len(now.match.log), *(self._frame(now, seat, person, at) for at in (None, since)))
+            present = self._present(now, seat, person)
+            return Frame(len(now.match.log), present, self._with_steps(now, seat, present, since))
 
-    def _frame(self, now: AtHand, seat: int | None, person: str | None, since: int | None) -> bytes:
-        key = (seat, now.row.seats_of(person), since)
+    def _present(self, now: AtHand, seat: int | None, person: str | None) -> bytes:
+        key = (seat, now.row.seats_of(person), None)
         if key not in self._frames:
-            state = _state(now, seat, person, since, self._house.claim_window)
-            self._frames[key] = msgspec.json.encode(state)
+            self._frames[key] = msgspec.json.encode(_state(now, seat, person, self._house.claim_window))
         return self._frames[key]
+
+    def _with_steps(self, now: AtHand, seat: int | None, present: bytes, since: int | None) -> bytes:
+        """The same frame with the steps that led to it put in: the present is not made twice."""
+        if since is None or now.row.status == "waiting" or len(now.match.log) - since > STEPS_SHOWN:
+            return present
+        key = (seat, (), since)
+        if key not in self._frames:
+            self._frames[key] = msgspec.json.encode(now.match.steps(seat, since))
+        before, _, after = present.rpartition(_NO_STEPS)
+        return before + b'"steps":' + self._frames[key] + after
 
     async def record(self) -> bytes:
         """The record with its seed, once the match is over."""
@@ -609,12 +621,9 @@ def _iso(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
-def _state(
-    now: AtHand, seat: int | None, person: str | None, since: int | None, claim_window: float
-) -> wire.State:
+def _state(now: AtHand, seat: int | None, person: str | None, claim_window: float) -> wire.State:
     """Before the start everybody sees the empty table as a watcher does."""
     begun = now.row.status != "waiting"
-    short = since is not None and len(now.match.log) - since <= STEPS_SHOWN
     seen = now.match.seen_by(seat if begun else None)
     decision = open_decision(now.match, seat) if begun else None
     answered = decision in now.answers
@@ -630,7 +639,6 @@ def _state(
         result=seen.result,
         fairness=_fair(now, person),
         window=_window(now, seat, answered, claim_window) if begun else None,
-        steps=now.match.steps(seat, since) if begun and short and since is not None else (),
         asked=_asked(now, person) if begun else (),
     )
 

@@ -20,7 +20,7 @@ from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
 from kaik.core.messages import Catalogue
-from kaik.server import database, live, site
+from kaik.server import database, live, site, sockets
 from kaik.server.app import create_app
 from kaik.server.problems import BadSettings
 from kaik.server.settings import Settings
@@ -120,7 +120,7 @@ def _config(settings: Settings) -> uvicorn.Config:
         ws_ping_interval=PING,
         ws_ping_timeout=SILENCE - PING,
         ws_max_size=live.HARD_LIMIT,
-        ws_per_message_deflate=True,
+        ws=sockets.Protocol,
         server_header=False,
         timeout_graceful_shutdown=5,
     )

@@ -233,9 +233,9 @@ class Store:
         `Conflict` if one of their numbers is taken, or if other answers are kept than the step has used.
         """
         async with self._writing() as connection:
-            await _check_used(connection, id, step)
+            if step.used is not None:
+                await _use_up(connection, id, step.used)
             await _insert(connection, id, step)
-            await connection.execute(_answers.delete().where(_answers.c.table_id == id))
             await connection.execute(
                 _tables.update().where(_tables.c.id == id).values(status=step.status, due=step.due)
             )
@@ -299,12 +299,12 @@ async def _kept(connection: AsyncConnection, id: str) -> dict[str, int]:
     return {row.decision: row.choice for row in (await connection.execute(query)).all()}
 
 
-async def _check_used(connection: AsyncConnection, id: str, step: Step) -> None:
+async def _use_up(connection: AsyncConnection, id: str, used: dict[str, int]) -> None:
     """An answer that came while the window was being closed in another process must not be lost."""
-    if step.used is not None:
-        await _lock(connection, id)
-        if await _kept(connection, id) != step.used:
-            raise Conflict
+    await _lock(connection, id)
+    if await _kept(connection, id) != used:
+        raise Conflict
+    await connection.execute(_answers.delete().where(_answers.c.table_id == id))
 
 
 async def _insert(connection: AsyncConnection, id: str, step: Step) -> None:

@@ -5,6 +5,7 @@ drop, `ZO皇[ZU]ZI`, `ZO皇XI[ZI]ZU`, `ZO皇[ZU]XI-ZI` the tam without a step, s
 `ZO皇ZU` and `ZO皇XI-ZI` its single king move (`tam_stop_after_one`).
 """
 
+import functools
 import re
 from collections.abc import Mapping, Sequence
 
@@ -106,6 +107,7 @@ def squares_in(text: str) -> tuple[str, ...]:
     return tuple(_EVERY_SQUARE.findall(text))
 
 
+@functools.lru_cache(maxsize=1 << 15)
 def text_to_move(text: str) -> int:
     """The move code of a string; ValueError if it is none. Says nothing about legality."""
     if match := _BOARD_MOVE.fullmatch(text):

@@ -19,6 +19,7 @@ from kaik.games.cerke.game import (
     reserve_spot,
     rules_of,
 )
+from kaik.games.cerke.kernel import Position
 from kaik.games.cerke.options import Options
 from kaik.games.cerke.state import Action, Land, Move, Phase, Settlement, State
 from kaik.games.cerke.tables import (
@@ -88,12 +89,12 @@ def _frame(board: str) -> tuple[range, range]:
 
 def _board(state: State) -> Zone:
     columns, rows = _frame(state.options.board)
-    safe = frozenset(square for side in (0, 1) for square in position_of(state).protected(side))
-    marked = _last_squares(state)
+    position, options, cells = _position(state), state.options, state.cells
+    safe = frozenset(square for side in (0, 1) for square in position.protected(side))
+    near, marked = rules_of(options).tables.fields[_tam(state)], _last_squares(state)
     spots = tuple(
-        _square(state, y * WIDTH + x, x - columns[0], y - rows[0], safe, marked)
-        for y in rows
-        for x in columns
+        _square(options, n, cells[n], n in safe, _in(near, n), SQUARE_NAMES[n] in marked)
+        for n in (y * WIDTH + x for y in rows for x in columns)
     )
     return Zone(
         "board",
@@ -108,17 +109,13 @@ def _board(state: State) -> Zone:
     )
 
 
-def _square(state: State, index: int, x: int, y: int, safe: frozenset[int], marked: frozenset[str]) -> Spot:
-    code = state.cells[index]
-    items = (piece_item(code, ("protected",) if index in safe else ()),) if code else ()
-    return Spot(SQUARE_NAMES[index], x, y, items, _tags(state, index, marked))
-
-
-def _tags(state: State, index: int, marked: frozenset[str]) -> tuple[str, ...]:
-    name = SQUARE_NAMES[index]
-    near_tam = _in(rules_of(state.options).tables.fields[_tam(state)], index)
-    tags = (*_ground_tags(state.options, index), *(("tamfield",) if near_tam else ()))
-    return (*tags, "last") if name in marked else tags
+@functools.lru_cache(maxsize=1 << 15)
+def _square(options: Options, index: int, code: int, safe: bool, near: bool, last: bool) -> Spot:
+    """A square with what stands on it: protected, near the tam, touched by the last move."""
+    columns, rows = _frame(options.board)
+    items = (piece_item(code, ("protected",) if safe else ()),) if code else ()
+    tags = (*_ground_tags(options, index), *(("tamfield",) if near else ()), *(("last",) if last else ()))
+    return Spot(SQUARE_NAMES[index], index % WIDTH - columns[0], index // WIDTH - rows[0], items, tags)
 
 
 @functools.lru_cache(maxsize=1024)
@@ -282,6 +279,7 @@ def _casts(state: State) -> tuple[Cast, ...]:
     return (*steps, Cast(last.water, by=last.side, needed=WATER_NEEDS, label=msg("cast.water")))
 
 
+@functools.lru_cache(maxsize=1 << 15)
 def needed_cast(move: str) -> int | None:
     """The least stepping cast that reaches the announced square."""
     if "~" not in move or move.endswith("~"):
@@ -300,9 +298,19 @@ def asked(state: State, action: Action) -> Message | None:
             code, step, end = state.code, None, SQUARE_BY_NAME[square]
         case _:
             return None
-    water = WATER_NEEDS if position_of(state).water_cast_due(code, end) else None
-    needs = [n for n in (step, water) if n is not None]
+    return _needs(step, _position(state).water_cast_due(code, end))
+
+
+@functools.lru_cache
+def _needs(step: int | None, water: bool) -> Message | None:
+    needs = [n for n in (step, WATER_NEEDS if water else None) if n is not None]
     return msg(f"choice.needs_{len(needs)}", **dict(zip("nm", needs, strict=False))) if needs else None
+
+
+@functools.lru_cache(maxsize=4)
+def _position(state: State) -> Position:
+    """The position to be looked at, the same one for all moves in it."""
+    return position_of(state)
 
 
 def _prompt(state: State) -> Message:
