@@ -58,6 +58,7 @@ def test_another_first_spot_begins_anew() -> None:
     touches.touch("a")
     assert touches.begins("c")
     assert not touches.begins("b")
+    assert not touches.begins("a")
     touches.touch("c")
     assert touches.made == ("c",)
 

@@ -24,10 +24,10 @@ def test_a_stick_game_to_its_end(lang: str, end: str) -> None:
     asyncio.run(scenario())
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
-def test_a_card_game_to_its_end(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(("game", "size"), [("value_tree", SMALL), ("value_war", LARGE)])
+def test_a_card_game_to_its_end(game: str, size: tuple[int, int]) -> None:
     async def scenario() -> None:
-        async with person(setup("kitten", seasons=1), size=size) as someone:
+        async with person(setup(game, seasons=1), size=size) as someone:
             await someone.play()
             await someone.shows("The match is over")
             assert "Season 1" in someone.text()

@@ -80,7 +80,8 @@ class Touches:
 
     def begins(self, id: str) -> bool:
         """Whether a touch here lets go of what was touched before and begins anew."""
-        return bool(self._made) and not self._fits((*self._made, id)) and self._fits((id,))
+        fresh = bool(self._made) and id not in self._made
+        return fresh and not self._fits((*self._made, id)) and self._fits((id,))
 
     # -- touching ----------------------------------------------------------------------------------
 

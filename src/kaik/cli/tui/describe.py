@@ -47,7 +47,7 @@ def _item(item: Item, reader: Reader) -> str:
 def touched(touches: Touches, scene: Scene, reader: Reader) -> Text:
     """The touches made so far."""
     names = [_short(scene, id, reader) for id in touches.made]
-    return Text(" → ".join(names), "bold #ffb454")
+    return Text().append(" → ".join(names), "bold #ffb454")
 
 
 def _short(scene: Scene, id: str, reader: Reader) -> str:
@@ -67,6 +67,8 @@ def consequence(touches: Touches, id: str, label: Message | None, reader: Reader
         return reader.words.text(label)
     if touches.made and id == touches.made[-1] and step is Step.ENDS:
         return reader.words.word("tui.step.again")
+    if step is None and id in touches.made:
+        return reader.words.word("tui.step.back")
     if step is None:
         return reader.words.word("tui.step.anew") if touches.begins(id) else ""
     return reader.words.word(f"tui.step.{step.name.casefold()}")

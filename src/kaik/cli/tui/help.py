@@ -32,7 +32,7 @@ def help_text(
         parts += _part("tui.help.legend", legend_text(scene.legend, reader), reader)
     marks = [(mark, words.word(f"tui.mark.{name}")) for mark, name in MARKS]
     parts += _part("tui.help.marks", _pairs(marks), reader)
-    moves = [("← ↑ ↓ →", words.word("tui.key.move"))]
+    moves = [("← ↑ ↓ →", words.word("tui.key.move")), ("⇥", words.word("tui.key.next_touchable"))]
     parts += _part(
         "tui.help.keys", _pairs([*moves, *((key, words.word(text)) for key, text, _ in keys)]), reader
     )

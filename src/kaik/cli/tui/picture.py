@@ -11,7 +11,7 @@ from itertools import groupby
 
 from msgspec import Struct
 from msgspec.structs import replace
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
@@ -180,51 +180,67 @@ def _row(zone: Zone, draft: Draft) -> Picture:
     if not zone.spots:
         nothing = Text(draft.reader.words.word("cli.play.empty") if label else "", "dim italic")
         return Picture.of([*tiles, Tile(label.cell_len + 1, 0, nothing.cell_len, (nothing,))], inline=True)
-    places = list(_places(zone, draft))
-    alone = zone.kind in ("fan", "choices") or len(places) > 6
     start = label.cell_len + 1 if label else 0
-    return Picture.of([*tiles, *_flowing(places, start, draft.width)], inline=not alone)
+    indent = start if start <= draft.width // 3 else 1
+    places = list(_places(zone, draft, draft.width - indent))
+    alone = zone.kind in ("fan", "choices") or len(places) > 6
+    return Picture.of([*tiles, *_flowing(places, start, indent, draft.width)], inline=not alone)
 
 
 def _title(zone: Zone, draft: Draft) -> str:
-    names = [draft.word(zone.label)] if zone.label else []
-    if zone.owner is not None:
-        names.append(f"({draft.reader.words.seat(zone.owner)})")
-    return " ".join(names)
+    """What a zone is and whose; at a table of two the owner's mark says it, as beside the board."""
+    label = draft.word(zone.label) if zone.label else ""
+    if zone.owner is None:
+        return label
+    if draft.reader.seats == 2:
+        return f"{owner_mark(zone.owner, draft.reader)} {label}".strip()
+    return f"{label} ({draft.reader.words.seat(zone.owner)})".strip()
 
 
-def _flowing(places: Sequence[Tile], start: int, width: int) -> Iterator[Tile]:
+def _flowing(places: Sequence[Tile], start: int, indent: int, width: int) -> Iterator[Tile]:
     """The places in lines; after a long label they begin a line of their own."""
-    total = start + sum(place.width for place in places)
-    indent = start if total <= width or start <= width // 4 else 1
-    x, y = (start, 0) if indent == start else (indent, 1)
+    x, y, below = start, 0, 1
+    if start != indent and start + sum(place.width + 1 for place in places) > width:
+        x, y, below = indent, 1, 2
     for place in places:
         if x > indent and x + place.width > width:
-            x, y = indent, y + 1
+            x, y = indent, below
         yield place.moved(x, y)
-        x += place.width
+        x, below = x + place.width + 1, max(below, y + place.height)
 
 
-def _places(zone: Zone, draft: Draft) -> Iterator[Tile]:
+def _places(zone: Zone, draft: Draft, most: int) -> Iterator[Tile]:
+    """A tile for each spot that shows anything, none wider than there is room."""
     for spot in zone.spots:
-        text, style = _place(spot, zone, draft)
-        if text:
-            fitted = _fitted(text, draft.width - EDGES)
-            yield Tile(0, 0, fitted.cell_len + EDGES, (fitted,), spot.id, style)
+        parts, style = _place(spot, zone, draft)
+        lines = tuple(_packed(parts, max(most - EDGES, READABLE)))
+        if lines:
+            yield Tile(0, 0, max(line.cell_len for line in lines) + EDGES, lines, spot.id, style)
 
 
-def _place(spot: Spot, zone: Zone, draft: Draft) -> tuple[Text, str]:
+def _packed(parts: Iterable[Text], most: int) -> Iterator[Text]:
+    """The parts in lines of this width; only a part that is longer by itself is broken."""
+    line = Text()
+    for part in (piece for whole in parts for piece in whole.wrap(_MEASURE, most)):
+        if line and line.cell_len + 1 + part.cell_len > most:
+            yield line
+            line = Text()
+        line = Text(" ").join([line, part]) if line else part
+    if line:
+        yield line
+
+
+def _place(spot: Spot, zone: Zone, draft: Draft) -> tuple[list[Text], str]:
     """What a place shows, and on which ground."""
     label = draft.labels.get(spot.id, spot.label)
     if zone.kind == "choices":
-        return Text(draft.word(label) if label else spot.id, "bold"), "on #1f3a5f"
+        return [Text(draft.word(label) if label else spot.id, "bold")], "on #1f3a5f"
     name = Text(draft.word(label) if label else "", "dim" if spot.items else "")
     items = [shown for item in spot.items if (shown := _shown(item, draft, name.plain))]
     if not items and not label:
-        return Text("" if zone.kind == "pile" else spot.id, "dim"), soil(spot)
+        return [Text("" if zone.kind == "pile" else spot.id, "dim")], soil(spot)
     cards = {CARDS[i.colour] for i in spot.items if _lies_open(i)} if not label else set()
-    style = cards.pop() if len(cards) == 1 else soil(spot)
-    return Text(" ").join([*([name] if label else []), *items]), style
+    return [name, *items], cards.pop() if len(cards) == 1 else soil(spot)
 
 
 def _lies_open(item: Item) -> bool:
@@ -357,9 +373,13 @@ def _named_board(zone: Zone, draft: Draft, where: Place) -> Picture:
     """A board whose places carry their own names: a track, a betting sheet."""
     places = [where(spot) for spot in zone.spots]
     left, top = min(x for x, _ in places), min(y for _, y in places)
-    most = (draft.width + 1) // (max(x for x, _ in places) - left + 1) - 1 - EDGES
-    cells = {at: _named_cell(spot, draft, most) for at, spot in zip(places, zone.spots, strict=True)}
-    widths = _column_widths(cells)
+    share = (draft.width + 1) // (max(x for x, _ in places) - left + 1) - 1 - EDGES
+    cells, widths = {}, {}
+    for most in (draft.width, share):
+        cells = {at: _named_cell(spot, draft, most) for at, spot in zip(places, zone.spots, strict=True)}
+        widths = _column_widths(cells)
+        if sum(widths.values()) + len(widths) <= draft.width:
+            break
     height = max(map(len, cells.values()))
     title = Text(_title(zone, draft), "dim")
     below, step = (1 if title else 0), height + draft.roomy
@@ -392,10 +412,3 @@ def _named_cell(spot: Spot, draft: Draft, most: int) -> tuple[Text, ...]:
 
 def _wrapped(label: str, most: int) -> list[Text]:
     return [*Text(label, "dim").wrap(_MEASURE, most)]
-
-
-def _fitted(text: Text, most: int) -> Text:
-    """The text, cut where it is too long for its place."""
-    if text.cell_len <= most:
-        return text
-    return Text(set_cell_size(text.plain, max(most - 1, 1)).rstrip() + "…", text.style)

@@ -36,7 +36,6 @@ class PlayScreen(TableScreen):
 
     KEYS = (
         ("⏎", "tui.key.touch", "screen.touch"),
-        ("⇥", "tui.key.next", "screen.next"),
         ("⌫", "tui.key.back", "screen.back"),
         ("u", "tui.key.undo", "screen.undo"),
         ("s", "tui.key.save", "screen.save"),
@@ -158,12 +157,12 @@ class PlayScreen(TableScreen):
         frame, touches = self.frame, self.touches
         if frame is None:
             return
-        line = Text(described(frame.scene, spot, frame.reader), "dim")
+        line = Text().append(described(frame.scene, spot, frame.reader), "dim")
         if touches is not None:
             does = consequence(touches, spot, self._label(spot), frame.reader)
-            line.append(f"  {does}" if does else "", "not dim #8fd694")
+            line.append(f"  {does}" if does else "", "#8fd694")
             if touches.made:
-                line = touched(touches, frame.scene, frame.reader).append("   ").append_text(line)
+                line = Text("   ").join([touched(touches, frame.scene, frame.reader), line])
         self.status(line)
 
     # -- touching ----------------------------------------------------------------------------------
@@ -198,10 +197,6 @@ class PlayScreen(TableScreen):
     def action_touch(self) -> None:
         """The same as Enter on the board."""
         self.board.action_touch()
-
-    def action_next(self) -> None:
-        """The same as Tab on the board."""
-        self.board.action_next(1)
 
     def action_back(self) -> None:
         """Take back the last touch."""

@@ -34,7 +34,7 @@ class TableScreen(Screen[None]):
         (110, "-wide"),
     ]
     DEFAULT_CSS = """
-    TableScreen #title { height: 1; background: $primary-background; padding: 0 1; }
+    TableScreen #title { height: auto; max-height: 2; background: $primary-background; padding: 0 1; }
     TableScreen #middle { height: 1fr; }
     TableScreen Board { width: 1fr; height: 1fr; }
     TableScreen #side { width: 29; border-left: solid $primary-background-lighten-1; padding: 0 0 0 1; }
@@ -45,6 +45,8 @@ class TableScreen(Screen[None]):
     TableScreen #figures { height: auto; max-height: 60%; overflow-y: auto; }
     TableScreen RichLog { height: 1fr; background: $background; overflow-y: auto;
                           scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
+    TableScreen Board, TableScreen RichLog { scrollbar-background: $background; scrollbar-size: 1 1;
+        scrollbar-background-hover: $background; scrollbar-color: $primary-background-lighten-2; }
     TableScreen #prompt { height: auto; max-height: 4; padding: 0 1; text-style: bold; }
     TableScreen #status { height: auto; max-height: 3; min-height: 1; padding: 0 1; }
     """
@@ -99,7 +101,15 @@ class TableScreen(Screen[None]):
         return ()
 
     def on_resize(self) -> None:
-        self.call_after_refresh(self.show_figures)
+        self.call_after_refresh(self._fit)
+
+    def _fit(self) -> None:
+        """Break the lines beside the board anew: there is more room now, or less."""
+        lines, self._log_shown = self._log_shown, ()
+        self.query_one(RichLog).clear()
+        if self._reader is not None:
+            self.show_log(lines, self._reader)
+        self.show_figures()
 
     def show_log(self, log: Sequence[Message], reader: Reader) -> None:
         """All that has happened; new lines are added, anything else is written anew."""
