@@ -265,7 +265,10 @@ class PlayScreen(TableScreen):
         words = self.sitting.words
         if self.frame is not None and self.frame.result is None:
             buttons = {"no": words.word("tui.go_on"), "yes": words.word("tui.leave")}
-            if await self.app.push_screen_wait(Window(Text(words.word("tui.leave_ask")), buttons)) != "yes":
+            if (
+                await self.app.push_screen_wait(Window(Text(words.word(self.sitting.leaving)), buttons))
+                != "yes"
+            ):
                 return
         self.dismiss()
 

@@ -27,6 +27,8 @@ WAITS = (0.5, 1.0, 2.0, 4.0, 8.0)
 class RemoteSitting(Sitting):
     """A seat at a table on a server, or a place to watch it from."""
 
+    leaving = "tui.leave_online"
+
     def __init__(self, server: Server, table: Table) -> None:
         self.game = registry.load(table.game)
         self.options = checked(self.game.Options, table.options)

@@ -41,6 +41,8 @@ class Sitting(ABC):
 
     game: AnyGame
     options: Options
+    leaving = "tui.leave_ask"
+    """The question whether to leave a match that is not over: what becomes of it."""
 
     @property
     @abstractmethod
