@@ -157,3 +157,15 @@ def test_the_command_reads_records_and_positions(tmp_path: Path) -> None:
     position.write_text(json.dumps({"game": "beast_streak", "position": {"table": 1}}), "utf-8")
     assert refused("analyse", str(position)).startswith("This is no position")
     assert refused("analyse", str(tmp_path / "missing.json")).startswith("Cannot read")
+
+
+def test_where_a_game_searches_itself_the_outcomes_of_chance_are_chances_to_win() -> None:
+    game = registry.load("cerke")
+    state = game.set_up(game.options(), {})
+    after = (game.apply(state, 0, action) for action in game.actions(state, 0))
+    due = next(one for one in after if game.to_act(one) == (CHANCE,))
+    found = lab.analyse(game, due, Random(1), Limit(nodes=3_000))
+    assert found.unit == "chance"
+    assert len(found.falls) == 6
+    assert all(sum(fall.values) == pytest.approx(1) for fall in found.falls)
+    assert found.first[0] == pytest.approx(sum(fall.chance * fall.values[0] for fall in found.falls))

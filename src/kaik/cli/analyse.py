@@ -71,7 +71,7 @@ def _print_position(game: AnyGame, found: lab.Analysis) -> None:
         out.print(_options(found.options, found.unit))
     if found.falls:
         out.print(words.word("cli.analyse.falls"), style="bold")
-        out.print(_falls(found.falls))
+        out.print(_falls(found.falls, found.unit))
     out.print(words.word("cli.analyse.first"), style="bold")
     for seat, share in enumerate(found.first):
         out.print(f"  {words.text(seat_name(seat))}  {100 * share:.0f} %")
@@ -93,7 +93,7 @@ def _value(value: float, unit: Unit) -> str:
     return f"{value:+.2f}" if unit == "points" else f"{100 * value:.0f} %"
 
 
-def _falls(falls: Sequence[lab.Fall]) -> Table:
+def _falls(falls: Sequence[lab.Fall], unit: Unit) -> Table:
     words = language.texts()
     table = Table(header_style="dim")
     table.add_column(words.word("cli.analyse.outcome"), overflow="fold")
@@ -101,7 +101,7 @@ def _falls(falls: Sequence[lab.Fall]) -> Table:
     for seat in range(len(falls[0].values)):
         table.add_column(words.text(seat_name(seat)), justify="right")
     for fall in falls:
-        values = (f"{value:+.2f}" for value in fall.values)
+        values = (_value(value, unit) for value in fall.values)
         table.add_row(words.text(fall.text), f"{100 * fall.chance:.1f} %", *values)
     return table
 

@@ -23,6 +23,9 @@ from kaik.players.ismcts import played_on
 SHOWN = 5
 ENDINGS = 40
 """So many times a position is played out to see who comes first."""
+DEEP = 1
+"""How often chance may fall once more before the game's own search is asked."""
+LEAST_MS = 20
 MARKS = ((1.0, "??"), (0.5, "?"), (0.25, "?!"))
 """What a choice gives away, in spreads, and how it is marked."""
 
@@ -53,7 +56,7 @@ class Analysis(Struct, frozen=True):
     first: tuple[float, ...]
     """The chance of every seat to come first; shared places are shared."""
     unit: Unit = "points"
-    """What the options' values are; those of `falls` are always points."""
+    """What the values of options and falls are."""
 
 
 class Remark(Struct, frozen=True):
@@ -76,6 +79,8 @@ def analyse(
     acting = game.to_act(state)
     if not acting:
         return Analysis(None, (), (), coming_first(game, state, None, endings, rng))
+    if acting[0] == CHANCE and game.searcher(state.options) is not None:
+        return _searched_falls(game, state, rng, limit or advice.USUAL)
     if acting[0] == CHANCE:
         return Analysis(None, (), falls(game, state), coming_first(game, state, None, endings, rng))
     seat = acting[0]
@@ -118,6 +123,52 @@ def falls(game: AnyGame, state: Any) -> tuple[Fall, ...]:
             tuple(game.evaluate(game.apply(state, CHANCE, outcome))),
         )
         for outcome, weight in weights
+    )
+
+
+def _searched_falls(game: AnyGame, state: Any, rng: Random, limit: Limit) -> Analysis:
+    """What chance may bring, each outcome judged by the game's own search: the chance to win."""
+    weights = [(outcome, weight) for outcome, weight in game.weights(state) if weight]
+    total, share = sum(weight for _, weight in weights), _shared(limit, len(weights))
+    found = tuple(
+        Fall(
+            game.narrate(state, CHANCE, outcome),
+            weight / total,
+            _winning(game, game.apply(state, CHANCE, outcome), rng, share, DEEP),
+        )
+        for outcome, weight in weights
+    )
+    first = tuple(sum(fall.chance * fall.values[seat] for fall in found) for seat in (0, 1))
+    return Analysis(None, (), found, first, "chance")
+
+
+def _winning(game: AnyGame, state: Any, rng: Random, limit: Limit, deep: int) -> tuple[float, ...]:
+    """The chance of both seats to win; even where chance falls again and again."""
+    acting = game.to_act(state)
+    if not acting:
+        return coming_first(game, state, None, 1, rng)
+    if acting[0] != CHANCE:
+        seat = acting[0]
+        legal = game.actions(state, seat)
+        chance = advice.advise(game, state, seat, legal, rng, limit, 1).thoughts[0].value
+        return (chance, 1 - chance) if seat == 0 else (1 - chance, chance)
+    if not deep:
+        return (0.5, 0.5)
+    weights = game.weights(state)
+    total, share = sum(weight for _, weight in weights), _shared(limit, len(weights))
+    after = [
+        (weight / total, _winning(game, game.apply(state, CHANCE, outcome), rng, share, deep - 1))
+        for outcome, weight in weights
+        if weight
+    ]
+    first = sum(part * values[0] for part, values in after)
+    return (first, 1 - first)
+
+
+def _shared(limit: Limit, parts: int) -> Limit:
+    """A limit's part for each of several questions."""
+    return Limit(
+        ms=limit.ms and max(LEAST_MS, limit.ms // parts), nodes=limit.nodes and max(1, limit.nodes // parts)
     )
 
 
