@@ -84,8 +84,9 @@ class Cookies:
 class Live:
     """The socket of one table."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection, server: str) -> None:
         self._socket = socket
+        self._server = server
 
     async def frames(self) -> AsyncIterator[ServerFrame]:
         """What the server tells, until the connection is lost."""
@@ -93,7 +94,9 @@ class Live:
             async for text in self._socket:
                 yield msgspec.json.decode(text, type=ServerFrame)
         except ConnectionClosed:
-            pass
+            raise Lost from None
+        except msgspec.DecodeError:
+            raise BadOptions("error.server_foreign", server=self._server) from None
         raise Lost
 
     async def send(self, type: str, **fields: Any) -> None:
@@ -153,7 +156,7 @@ class Server:
         except (OSError, InvalidHandshake, TimeoutError):
             raise Lost from None
         try:
-            yield Live(socket)
+            yield Live(socket, self.address.server)
         finally:
             await socket.close()
 
@@ -161,7 +164,7 @@ class Server:
         text = await asyncio.to_thread(self._fetch, method, path, body)
         try:
             return msgspec.json.decode(text, type=kind)
-        except (msgspec.ValidationError, msgspec.DecodeError):
+        except msgspec.DecodeError:
             raise BadOptions("error.server_foreign", server=self.address.server) from None
 
     def _fetch(self, method: str, path: str, body: Any) -> bytes:
@@ -184,6 +187,6 @@ class Server:
         """Why the server refused, in its own words."""
         try:
             message = msgspec.json.decode(text, type=Trouble).message
-        except (msgspec.ValidationError, msgspec.DecodeError):
+        except msgspec.DecodeError:
             return BadOptions("error.server_foreign", server=self.address.server)
         return Refusal(message.key, **message.params)

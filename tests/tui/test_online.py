@@ -92,6 +92,22 @@ def test_a_wrong_address_gets_one_sentence(text: str, sentence: str) -> None:
     asyncio.run(scenario())
 
 
+def test_a_server_of_another_kind_gets_one_sentence() -> None:
+    async def answer(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"HTTP/1.0 200 OK\r\nContent-Length: 5\r\n\r\nhello")
+        await writer.drain()
+        writer.close()
+
+    async def scenario() -> None:
+        other = await asyncio.start_server(answer, "127.0.0.1", 0)
+        port = other.sockets[0].getsockname()[1]
+        async with other, person() as someone:
+            someone.client.attempt(someone.client.join(f"127.0.0.1:{port}"))
+            await someone.shows(f"http://127.0.0.1:{port} is no kaik server")
+
+    asyncio.run(scenario())
+
+
 def test_addresses_are_read_as_people_paste_them() -> None:
     assert Address.read("localhost:8340") == Address("http://localhost:8340")
     assert Address.read("https://games.example.org/") == Address("https://games.example.org")

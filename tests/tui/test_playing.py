@@ -52,6 +52,15 @@ def play_screen(someone: Person) -> PlayScreen:
     return someone.screen
 
 
+def test_computers_may_be_watched() -> None:
+    async def scenario() -> None:
+        async with person(setup("value_war", "level1", "level1", seasons=1)) as someone:
+            await someone.shows("The match is over")
+            assert someone.touched == 0
+
+    asyncio.run(scenario())
+
+
 def test_keys_do_what_touches_do() -> None:
     """Tab goes round what can be touched, Enter touches, Backspace takes back, Escape takes all back."""
 

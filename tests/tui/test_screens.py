@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input, Select
 
+from kaik.cli.tui.keys import KeyLine
 from kaik.cli.tui.playing import PlayScreen
 from kaik.cli.tui.replaying import ReplayScreen
 from kaik.cli.tui.setup import SetupScreen
@@ -107,6 +108,16 @@ def test_a_damaged_record_is_refused_in_one_sentence(tmp_path: Path) -> None:
         async with person() as someone:
             someone.client.attempt(someone.client.replay(file))
             await someone.shows("This file is not a kaik record.")
+
+    asyncio.run(scenario())
+
+
+def test_a_click_on_a_key_does_what_the_key_does() -> None:
+    async def scenario() -> None:
+        async with person(setup("new_play")) as someone:
+            keys = someone.text().splitlines()[-1]
+            await someone.pilot.click(KeyLine, offset=(keys.index("? help") + 1, 0))
+            await someone.shows("▲ your pieces")
 
     asyncio.run(scenario())
 

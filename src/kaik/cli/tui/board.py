@@ -17,7 +17,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from kaik.cli.text import Reader
-from kaik.cli.tui.picture import Picture, Tile, picture
+from kaik.cli.tui.picture import CARDS, Picture, Tile, picture
 from kaik.core.messages import Message
 from kaik.core.scene import Scene
 from kaik.core.touches import Step, Touches
@@ -145,7 +145,9 @@ class Board(ScrollView, can_focus=True):
         marks, look = self._look(tile.spot) if tile.spot else (PLAIN, "")
         left, right = tuple(marks if line == 0 else PLAIN)
         style = ground + Style.parse(tile.style)
-        edge = style + Style.parse(LOOKS.get(look, ""))
+        # On the light ground of a card its marks would hardly be seen: they stand beside it.
+        beside = look == "candidate" and tile.style in CARDS.values()
+        edge = (ground if beside else style) + Style.parse(LOOKS.get(look, ""))
         strong = look not in ("", "candidate")
         body = edge if strong else style
         text = tile.lines[line]

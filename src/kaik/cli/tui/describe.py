@@ -71,4 +71,6 @@ def consequence(touches: Touches, id: str, label: Message | None, reader: Reader
         return reader.words.word("tui.step.back")
     if step is None:
         return reader.words.word("tui.step.anew") if touches.begins(id) else ""
+    if step is Step.LEADS_ON and touches.made:
+        return reader.words.word("tui.step.on")
     return reader.words.word(f"tui.step.{step.name.casefold()}")

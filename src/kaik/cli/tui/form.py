@@ -21,7 +21,7 @@ class OptionForm(Vertical):
 
     DEFAULT_CSS = """
     OptionForm { height: auto; }
-    OptionForm Static { margin-top: 1; height: auto; }
+    OptionForm .meaning { margin-top: 1; height: auto; }
     OptionForm Select, OptionForm Input { max-width: 90; }
     """
 
@@ -33,7 +33,8 @@ class OptionForm(Vertical):
 
     def compose(self) -> ComposeResult:
         for field in fields(self._game.Options):
-            yield Static(Text(self._words.word(f"option.{field.id}")).append(f"  {field.id}", "dim"))
+            meaning = Text(self._words.word(f"option.{field.id}")).append(f"  {field.id}", "dim")
+            yield Static(meaning, classes="meaning")
             yield _entry(field, self._values[field.id], self._words)
 
     def fill(self, options: Options) -> None:
