@@ -7,7 +7,8 @@ one action, that is the choice; nobody else sees a choice before it is made.
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Sequence
+from itertools import chain
 from typing import Any
 
 from kaik.core.errors import IllegalAction
@@ -18,18 +19,21 @@ from kaik.core.scene import Path
 class Choice:
     """The choice of one seat. Immutable: `touch` returns another."""
 
-    __slots__ = ("open", "seat", "touched")
+    __slots__ = ("_words", "open", "seat", "touched")
 
     def __init__(self, seat: int, open: Sequence[tuple[Path, Any]], touched: Path = ()) -> None:
         self.seat = seat
         self.open = open
         """The paths that the touches begin, with their actions."""
         self.touched = touched
+        self._words: list[str] | None = None
 
     def words(self) -> list[str]:
         """The spots that may be touched next."""
-        depth = len(self.touched)
-        return list(dict.fromkeys(path[depth] for path, _ in self.open))
+        if self._words is None:
+            depth = len(self.touched)
+            self._words = list(dict.fromkeys([path[depth] for path, _ in self.open]))
+        return self._words
 
     def touch(self, spot: str) -> Choice:
         """The choice after one more touch."""
@@ -45,15 +49,14 @@ class Choice:
         return self.open[0][1] if self.touched and len(self.open) == 1 else None
 
 
-def choice(game: AnyGame, state: Any, seat: int, words: Container[str]) -> Choice:
+def choice(game: AnyGame, state: Any, seat: int, words: Collection[str]) -> Choice:
     """What a seat to act may choose, as far as these words say it."""
     actions = game.actions(state, seat)
     paths = game.paths(state, seat, actions)
-    sayable = [
-        (path, action)
-        for path, action in zip(paths, actions, strict=True)
-        if all(spot in words for spot in path)
-    ]
+    sayable = list(zip(paths, actions, strict=True))
+    unknown = set(chain.from_iterable(paths)).difference(words)
+    if unknown:
+        sayable = [(path, action) for path, action in sayable if unknown.isdisjoint(path)]
     if not sayable:
         raise IllegalAction("error.lexicon", game=game.id, path=" ".join(paths[0]))
     return Choice(seat, sayable)

@@ -76,7 +76,6 @@ class Slots:
 
     def filled(self, scene: Scene, seat: int) -> Vector:
         """A scene as its reader sees it."""
-        vector = np.zeros(self.size, np.float32)
         places: list[int] = []
         values: list[float] = []
         for zone in scene.zones:
@@ -84,8 +83,8 @@ class Slots:
                 if spot.items or spot.tags:
                     self._fill_spot(spot, seat, places, values)
         self._fill_rest(scene, seat, places, values)
-        np.add.at(vector, places, values)
-        return np.clip(vector, -MOST, MOST, out=vector)
+        summed = np.bincount(places, values, self.size)
+        return np.clip(summed, -MOST, MOST).astype(np.float32)
 
     def touch(self, vector: Vector, touched: Path) -> None:
         """Write down the touches of a choice in the making, counted from 1; the last on a spot stays."""

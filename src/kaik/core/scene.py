@@ -138,7 +138,8 @@ def choices(*buttons: Spot) -> Zone:
 
 def closed(paths: Sequence[Path]) -> list[Path]:
     """The paths, made prefix-free: one that begins another ends with one more touch of its last spot."""
-    beginnings = {path[:length] for path in paths for length in range(1, len(path))}
+    lengths = sorted({len(path) for path in paths})
+    beginnings = {path[:length] for path in paths for length in lengths if length < len(path)}
     return [path + path[-1:] if path in beginnings else path for path in paths]
 
 

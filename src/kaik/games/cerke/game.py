@@ -17,7 +17,7 @@ from kaik.core.episode import Episode
 from kaik.core.game import CHANCE, Batch, Format, Game, Score, Searcher
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
-from kaik.core.scene import Path, Scene
+from kaik.core.scene import Path, Scene, closed
 from kaik.core.setup import Setup
 from kaik.games.cerke import codes, notation
 from kaik.games.cerke.hands import HandTable
@@ -218,6 +218,15 @@ class Cerke(Game[CerkeState, Action, Outcome, CerkeOptions]):
             case _:
                 return (type(action).__struct_config__.tag,)  # type: ignore[return-value]
 
+    def paths(self, state: CerkeState, seat: int, actions: Sequence[Action]) -> list[Path]:
+        """Ground moves are many and looked up at once."""
+        if state.phase is not Phase.GROUND:
+            return super().paths(state, seat, actions)
+        side = state.side
+        return closed(
+            [_path(side, action.move) if isinstance(action, Move) else ("pass",) for action in actions]
+        )
+
     def label(self, state: CerkeState, seat: int, action: Action) -> Message | None:
         from kaik.games.cerke.scene import asked
 
@@ -320,11 +329,13 @@ def move_of(code: int) -> Move:
     return Move(notation.move_to_text(code))
 
 
-def _ground(state: CerkeState) -> list[Action]:
+@functools.lru_cache(maxsize=16)
+def _ground(state: CerkeState) -> tuple[Action, ...]:
+    """Every ground move; referee, players and environments ask for them one after the other."""
     moves = [move_of(code) for code in position_of(state).moves()]
     if state.options.step_declaration != "none":
-        return list(moves)
-    return list(dict.fromkeys(Move(unannounced(move.move)) for move in moves))
+        return tuple(moves)
+    return tuple(dict.fromkeys(Move(unannounced(move.move)) for move in moves))
 
 
 def unannounced(text: str) -> str:

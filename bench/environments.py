@@ -1,0 +1,149 @@
+"""Complete moves a second through research environments, observation included, beside their peers.
+
+`python -m bench.environments`. Everybody plays at random among the legal actions, all by turns in short
+slices of the same run, so that whatever else the machine does slows them alike. A complete move is a whole
+choice with its casts or dice and what is seen after it, however many steps that takes; ours takes one step
+for every touch. PettingZoo's chess needs the packages chess and pygame, OpenSpiel its own (extra `bench`).
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from random import Random
+
+from bench.machine import described
+from kaik.adapters.pettingzoo import Table, env
+from kaik.adapters.vector import Vector
+
+SECONDS = 6.0
+SLICE = 0.25
+GAMES = 4096
+GAME = "cerke"
+
+
+class Pace:
+    """Moves made in how much time, by the clock and by the processor."""
+
+    def __init__(self, name: str, moves: Iterator[int]) -> None:
+        self.name, self.moves = name, moves
+        self.done, self.clock, self.cpu = 0, 0.0, 0.0
+        self._run(SLICE)
+
+    def go_on(self) -> None:
+        """Play for a slice of time."""
+        done, clock, cpu = self._run(SLICE)
+        self.done, self.clock, self.cpu = self.done + done, self.clock + clock, self.cpu + cpu
+
+    def _run(self, seconds: float) -> tuple[int, float, float]:
+        begun, worked, done = time.perf_counter(), time.process_time(), 0
+        while time.perf_counter() - begun < seconds:
+            done += next(self.moves)
+        return done, time.perf_counter() - begun, time.process_time() - worked
+
+    @property
+    def speed(self) -> float:
+        """Moves a second by the clock."""
+        return self.done / self.clock
+
+
+def aec_steps(table: Table, rng: Random) -> Iterator[object]:
+    """Random play through any AEC environment with masks, for ever."""
+    while True:
+        table.reset(seed=rng.randrange(2**31))
+        for agent in table.agent_iter():
+            seen, _, terminated, truncated, _ = table.last()
+            if terminated or truncated:
+                break
+            table.step(rng.choice(seen["action_mask"].nonzero()[0].tolist()))
+            yield agent
+
+
+def ours_one() -> Iterator[int]:
+    """One game at a time: events of the match that were somebody's choice."""
+    table = env(GAME)
+    before = 0
+    for _ in aec_steps(table, Random(1)):
+        choices = sum(actor >= 0 for actor, _ in table.sitting.match.events[before:])
+        yield choices
+        before = len(table.sitting.match.events)
+        if table.sitting.match.over:
+            before = 0
+
+
+def ours_many(threads: int) -> Callable[[], Iterator[int]]:
+    """Many games together."""
+
+    def moves() -> Iterator[int]:
+        vector = Vector(GAME, GAMES, threads=threads)
+        vector.reset(1)
+        while True:
+            yield int(vector.step(vector.sample()).info["moved"].sum())
+
+    return moves
+
+
+def zoo_chess() -> Iterator[int]:
+    from pettingzoo.classic import chess_v6
+
+    for _ in aec_steps(chess_v6.env(), Random(1)):
+        yield 1
+
+
+def open_spiel(name: str) -> Callable[[], Iterator[int]]:
+    """OpenSpiel's own loop: a chance node is part of the move before it."""
+
+    def moves() -> Iterator[int]:
+        import pyspiel
+
+        game, rng = pyspiel.load_game(name), Random(1)
+        while True:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(rng.choices(outcomes, weights)[0])
+                    continue
+                state.observation_tensor(state.current_player())
+                state.apply_action(rng.choice(state.legal_actions()))
+                yield 1
+
+    return moves
+
+
+def paces() -> Iterator[Pace]:
+    """Everybody who is installed here."""
+    cores = os.cpu_count() or 1
+    yield Pace(f"kaik {GAME}, PettingZoo", ours_one())
+    yield Pace(f"kaik {GAME}, vector of {GAMES:,}, one thread", ours_many(1)())
+    if cores > 1:
+        yield Pace(f"kaik {GAME}, vector of {GAMES:,}, {cores} threads", ours_many(cores)())
+    if importlib.util.find_spec("chess") and importlib.util.find_spec("pygame"):
+        yield Pace("PettingZoo chess", zoo_chess())
+    if importlib.util.find_spec("pyspiel"):
+        yield Pace("OpenSpiel chess", open_spiel("chess")())
+        yield Pace("OpenSpiel backgammon", open_spiel("backgammon")())
+
+
+def main() -> None:
+    """Print a row for each."""
+    warnings.simplefilter("ignore")
+    print("Research environments: complete moves with observation, random play, by turns")
+    print(described())
+    for module, what in (("chess", "PettingZoo's chess"), ("pyspiel", "OpenSpiel")):
+        if importlib.util.find_spec(module) is None:
+            print(f"{what} is not installed here (pip install 'kaik[bench]'): its figures are left out.")
+    running = list(paces())
+    for _ in range(int(SECONDS / SLICE)):
+        for pace in running:
+            pace.go_on()
+    for pace in running:
+        per_cpu = pace.done / pace.cpu
+        print(f"  {pace.name:40} {pace.speed:12,.0f} moves/s   {per_cpu:12,.0f} per processor second")
+
+
+if __name__ == "__main__":
+    main()
