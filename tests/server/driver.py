@@ -33,8 +33,11 @@ Frame = dict[str, Any]
 class Server:
     """`kaik serve` as a process of its own on a free port of the loopback address."""
 
-    def __init__(self, data: Path, nonce_wait: float = 20.0, db: str = "", workers: int = 1) -> None:
+    def __init__(
+        self, data: Path, nonce_wait: float = 20.0, db: str = "", workers: int = 1, log: Path | None = None
+    ) -> None:
         self.data = data
+        self._log = log
         self._db = db
         self._workers = workers
         self.port = 0
@@ -47,9 +50,14 @@ class Server:
 
     def start(self) -> Server:
         """Start, again on the same port if it ran before, and wait until it can be reached."""
-        self._process = subprocess.Popen(
-            self._command, env=self._environment, stdout=subprocess.PIPE, text=True
-        )
+        with open(self._log or os.devnull, "a") as log:
+            self._process = subprocess.Popen(
+                self._command,
+                env=self._environment,
+                stdout=subprocess.PIPE,
+                stderr=log if self._log else None,
+                text=True,
+            )
         self.port = self._read_port()
         return self
 
@@ -76,6 +84,7 @@ class Server:
             "KAIK_DB": self._db,
             "KAIK_WORKERS": str(self._workers),
             "KAIK_LANG": "en",
+            **({"KAIK_LOG": "json", "KAIK_LOG_LEVEL": "debug"} if self._log else {}),
         }
 
     def process(self) -> psutil.Process:

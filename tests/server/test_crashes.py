@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from kaik.play.match import Played
-from kaik.play.record import Record, read, replay, verify
-from tests.server.driver import Person, Server, Stubborn, bounded, my_turn, play_out, playing
+from kaik.play.record import read, verify
+from tests.server.driver import Person, Server, bounded, my_turn, play_out, playing
+from tests.server.postgres import Postgres
+from tests.server.survival import LONG, Survival, kill_all, kill_one
 
 KILLS = 10
 MATCHES = 10
-LONG = {"beast_streak": {"rounds": 25}, "new_play": {"rounds": 80}, "strain": {}}
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
@@ -80,55 +80,19 @@ def test_a_table_that_was_about_to_start_starts_after_a_crash(own_server: Server
 
 
 def test_no_acknowledged_action_is_lost_when_the_server_is_killed(own_server: Server) -> None:
+    async def scenario() -> None:
+        await Survival(own_server, LONG, 2024).killing(MATCHES, KILLS, lambda: kill_all(own_server))
+
     own_server.start()
-    bounded(_killing(own_server, Random(2024)), 150)
+    bounded(scenario(), 150)
 
 
-async def _killing(server: Server, rng: Random) -> None:
-    calm = asyncio.Event()
+def test_nor_when_one_of_several_processes_is_killed(tmp_path: Path, postgres: Postgres) -> None:
+    made = Server(tmp_path / "data", db=postgres.fresh(), workers=3).start()
+    rng = Random(7)
 
-    def pause() -> float:
-        return 0.0 if calm.is_set() else rng.uniform(0.0, 0.1)
+    async def scenario() -> None:
+        await Survival(made, LONG, 2025).killing(6, 4, lambda: kill_one(made, rng))
 
-    matches = [await _seated(server, number, rng, pause) for number in range(MATCHES)]
-    players = [player for _, _, seated in matches for player in seated]
-    games = asyncio.gather(*(player.play() for player in players))
-    for _ in range(KILLS):
-        await asyncio.sleep(rng.uniform(0.1, 0.7))
-        await asyncio.to_thread(server.kill)
-        await asyncio.to_thread(server.start)
-    assert sum(player.last == {} for player in players) > len(players) / 2, "the kills came too late"
-    calm.set()
-    await games
-    for person, table, seated in matches:
-        record = read(await person.record(table))
-        assert verify(record) is None
-        for player in seated:
-            _check_kept(record, player)
-        assert all(player.acknowledged for player in seated)
-
-
-async def _seated(
-    server: Server, number: int, rng: Random, pause: Callable[[], float]
-) -> tuple[Person, str, list[Stubborn]]:
-    """Two people, or one against the computer, at a table of their own."""
-    first, second = Person(server), Person(server)
-    game = sorted(LONG)[number % 3]
-    if number % 5 == 0:
-        table = await first.set_up(game, "me", "random", options=LONG[game])
-        people = [first]
-    else:
-        table = await first.set_up(game, "me", "open", options=LONG[game])
-        await second.join(table)
-        people = [first, second]
-    return first, table, [Stubborn(person, table, Random(rng.random()), pause) for person in people]
-
-
-def _check_kept(record: Record, player: Stubborn) -> None:
-    """Each acknowledged answer is what its seat did first after the decision arose, and counted once."""
-    whole = replay(record)
-    opened = [at for _, at, _ in player.acknowledged]
-    assert opened == sorted(set(opened)), "a decision was acknowledged twice"
-    for seat, at, index in player.acknowledged:
-        entry = next(e for e in whole.log[at:] if isinstance(e, Played) and e.seat == seat)
-        assert entry.event == whole.game.actions(whole.states[at], seat)[index]
+    bounded(scenario(), 150)
+    assert made.stop() == 0

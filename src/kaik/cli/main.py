@@ -291,3 +291,17 @@ def engine(
 
 
 app.command("serve", help="cli.command.serve")(serve_command)
+
+
+@app.command(help="cli.command.admin")
+def admin(
+    action: Annotated[str, typer.Argument(help="cli.argument.action")],
+    what: Annotated[str | None, typer.Argument(help="cli.argument.what")] = None,
+    data: Annotated[Path | None, typer.Option("--data", help="cli.option.data")] = None,
+    db: Annotated[str | None, typer.Option("--db", help="cli.option.db", metavar="URL")] = None,
+    lang: Lang = None,
+) -> None:
+    """Look after a server."""
+    from kaik.cli.admin import look_after
+
+    look_after(action, what, data, db)

@@ -22,8 +22,11 @@ def serve_command(
     host: Annotated[str | None, typer.Option("--host", help="cli.option.host")] = None,
     port: Annotated[str | None, typer.Option("--port", help="cli.option.port")] = None,
     data: Annotated[Path | None, typer.Option("--data", help="cli.option.data")] = None,
+    network: Annotated[bool | None, typer.Option("--lan", help="cli.option.network")] = None,
     db: Annotated[str | None, typer.Option("--db", help="cli.option.db", metavar="URL")] = None,
     workers: Annotated[str | None, typer.Option("--workers", help="cli.option.workers", metavar="N")] = None,
+    log: Annotated[str | None, typer.Option("--log", help="cli.option.log", metavar="text|json")] = None,
+    log_level: Annotated[str | None, typer.Option("--log-level", help="cli.option.log_level")] = None,
     public_url: Annotated[str | None, typer.Option("--public-url", help="cli.option.public_url")] = None,
     open_browser: Annotated[
         bool | None, typer.Option("--open/--no-open", help="cli.option.open_browser")
@@ -38,8 +41,11 @@ def serve_command(
         "host": host,
         "port": port,
         "data": data,
+        "lan": network,
         "db": db,
         "workers": workers,
+        "log": log,
+        "log_level": log_level,
         "public_url": public_url,
         "open_browser": open_browser,
     }

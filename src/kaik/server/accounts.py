@@ -11,6 +11,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, MutableScopeHeaders
 from litestar.types import Message, Scope
 
+from kaik.server.bans import Bans
 from kaik.server.problems import Problem
 from kaik.server.store import Person, Store
 
@@ -26,7 +27,10 @@ async def known(connection: Connection) -> Person | None:
     """The person whose cookie this is."""
     token = connection.cookies.get(COOKIE)
     store: Store = connection.app.state.store
-    return None if token is None else await store.person(hashed(token))
+    person = None if token is None else await store.person(hashed(token))
+    bans: Bans = connection.app.state.bans
+    bans.check(person.id if person else None)
+    return person
 
 
 async def known_or_new(connection: Connection) -> Person:

@@ -21,9 +21,12 @@ from litestar.types import ControllerRouterHandler
 
 from kaik.core.errors import Refusal
 from kaik.core.messages import Message, msg
-from kaik.server import accounts, api, board_api, learning, live, replay_api, site
+from kaik.server import accounts, api, board_api, lan, learning, live, operations, replay_api, site
 from kaik.server.analysts import Analysts
+from kaik.server.bans import Bans
 from kaik.server.bus import LocalBus
+from kaik.server.hosts import own_host
+from kaik.server.limits import Limits, within_limits
 from kaik.server.news import News
 from kaik.server.problems import Forbidden
 from kaik.server.replays import Shelf
@@ -49,16 +52,20 @@ def create_app(settings: Settings, folder: Path = site.FOLDER) -> Litestar:
         *replay_api.HANDLERS,
         *board_api.HANDLERS,
         *learning.HANDLERS,
+        *operations.HANDLERS,
+        *lan.HANDLERS,
         live.live,
         site.show_site,
     ]
     return Litestar(
         route_handlers=handlers,
-        state=State({"settings": settings, "site": site.Site(folder)}),
+        state=State({"settings": settings, "site": site.Site(folder), "limits": Limits()}),
         lifespan=[_lifespan],
         logging_config=None,
-        guards=[own_origin],
-        before_send=[accounts.send_cookie],
+        guards=[own_host, within_limits, own_origin],
+        before_request=operations.note_begin,
+        before_send=[accounts.send_cookie, operations.note_status],
+        after_response=operations.note_end,
         exception_handlers={
             Refusal: _refused,
             HTTPException: _http_error,
@@ -87,8 +94,11 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
     house = House(store, LocalBus(), thinkers, settings.nonce_wait, settings.claim_window)
     shelf = Shelf(lambda id: house.room(id).record())
     analysts = Analysts()
-    app.state.update({"store": store, "house": house, "shelf": shelf, "analysts": analysts})
+    bans = Bans(store.engine)
+    await bans.look()
+    app.state.update({"store": store, "house": house, "shelf": shelf, "analysts": analysts, "bans": bans})
     await house.open()
+    house.spawn(bans.watch())
     if store.shared:
         house.spawn(News(store.engine, house.hear, house.hear_anything).listen())
     try:

@@ -77,7 +77,7 @@ def _postgresql(url: str) -> AsyncEngine:
     """Connections bear a name, so that a process can tell its own news from others'."""
     name = {"application_name": f"kaik-{secrets.token_hex(4)}"}
     places = {"pool_size": PLACES, "max_overflow": PLACES}
-    engine = create_async_engine(url, **places, connect_args={"server_settings": name})
+    engine = create_async_engine(url, **places, connect_args={"server_settings": name}, hide_parameters=True)
     sa.event.listen(engine.sync_engine, "checkout", _alive)
     return engine
 
@@ -90,7 +90,9 @@ def _alive(connection: Any, _record: Any, _proxy: Any) -> None:
 
 def _sqlite(url: str) -> AsyncEngine:
     """One connection, so that writers queue in order instead of polling the file's lock."""
-    engine = create_async_engine(url, pool_size=1, max_overflow=0, pool_timeout=60, pool_reset_on_return=None)
+    engine = create_async_engine(
+        url, pool_size=1, max_overflow=0, pool_timeout=60, pool_reset_on_return=None, hide_parameters=True
+    )
     sa.event.listen(engine.sync_engine, "connect", _prepare)
     sa.event.listen(engine.sync_engine, "begin", _begin)
     return engine

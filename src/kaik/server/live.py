@@ -18,9 +18,10 @@ from litestar.exceptions import WebSocketDisconnect
 
 from kaik.core.errors import Refusal
 from kaik.core.messages import msg
-from kaik.server import accounts
+from kaik.server import accounts, metrics
 from kaik.server.bus import Bus, Listener
-from kaik.server.problems import Forbidden, Problem
+from kaik.server.limits import Pace, asker
+from kaik.server.problems import Forbidden, Problem, TooMany
 from kaik.server.rooms import House, Room
 from kaik.server.wire import (
     Act,
@@ -41,6 +42,8 @@ FRAME_LIMIT = 16 * 1024
 """Longer frames are refused unread."""
 HARD_LIMIT = 1024 * 1024
 """Longer ones are not even received: the socket is closed."""
+TOO_MANY = 4429
+"""The code a socket is closed with when its address has too many."""
 NO_TABLE = 4404
 """The code a socket is closed with when there is nothing to show."""
 
@@ -55,7 +58,16 @@ async def live(socket: Socket, table: str) -> None:
     person = await accounts.known(socket)
     house: House = socket.app.state.house
     await socket.accept()
-    line = Line(socket, house.room(table), person.id if person else None)
+    try:
+        with socket.app.state.limits.socket(asker(socket)), metrics.sockets.track_inprogress():
+            await _talk(socket, house, table, person.id if person else None)
+    except TooMany as refusal:
+        await socket.send_text(msgspec.json.encode(refused(refusal.message)))
+        await socket.close(TOO_MANY)
+
+
+async def _talk(socket: Socket, house: House, table: str, person: str | None) -> None:
+    line = Line(socket, house.room(table), person)
     try:
         await line.run(house.bus)
     except WebSocketDisconnect:
@@ -109,23 +121,30 @@ class Line:
     # -- in ----------------------------------------------------------------------------------------
 
     async def _hear(self) -> None:
+        pace = Pace()
         while True:
             event = await self._socket.receive()
             if event["type"] == "websocket.disconnect":
                 return
             if event["type"] == "websocket.receive":
-                await self._answer(event.get("text"))
+                await pace.keep()
+                with metrics.frame_seconds.time():
+                    await self._answer(event.get("text"))
 
     async def _answer(self, text: str | None) -> None:
         frame: ClientFrame | None = None
         try:
             frame = _decoded(text)
+            metrics.frames.labels(frame.__struct_config__.tag).inc()
+            self._socket.app.state.bans.check(self._person)
             reply = await self._done(frame)
         except Refusal as refusal:
             reply = refused(refusal.message, _decision(frame))
         except Exception:
             log.exception("a frame at table %s failed", self._room.id)
             reply = refused(msg("error.internal"), _decision(frame))
+        if isinstance(reply, Refused):
+            metrics.refusals.labels(reply.code).inc()
         if reply is not None:
             await self._send(reply)
 

@@ -31,5 +31,11 @@ class Clash(Problem):
     status = 409
 
 
+class TooMany(Problem):
+    """Too much at once; a moment later it is possible."""
+
+    status = 429
+
+
 class BadSettings(Problem):
     """The server cannot be started like this."""

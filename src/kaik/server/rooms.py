@@ -305,6 +305,8 @@ class Room:
             now = await self._load()
             if now.row.status == "waiting" and now.row.full:
                 await self._start_when_ready(now)
+            elif now.row.status == "over" and now.row.due is not None:
+                await self._note_end(now)
             elif now.row.status == "playing" and not await self._closed_window(now):
                 await self._take_over(now)
 
@@ -407,6 +409,12 @@ class Room:
         self._at_hand = AtHand(replace(now.row, status=step.status, due=step.due), now.match)
         self._house.bus.publish(self.id, len(now.match.log))
         self._wake(self._at_hand)
+
+    async def _note_end(self, now: AtHand) -> None:
+        """The match was ended from outside: show it once."""
+        await self._house.store.put_off(self.id, now.row.due, None)
+        now.row = replace(now.row, due=None)
+        self._house.bus.publish(self.id, len(now.match.log))
 
     async def _start_when_ready(self, now: AtHand) -> None:
         due = now.row.due or 0.0

@@ -8,9 +8,11 @@ import functools
 import multiprocessing
 import multiprocessing.connection
 import os
+import shutil
 import signal
 import socket
 import sys
+import tempfile
 import threading
 import webbrowser
 from types import FrameType
@@ -20,7 +22,7 @@ from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
 from kaik.core.messages import Catalogue
-from kaik.server import database, live, site, sockets
+from kaik.server import database, lan, live, logs, site, sockets
 from kaik.server.app import create_app
 from kaik.server.problems import BadSettings
 from kaik.server.settings import Settings
@@ -29,6 +31,8 @@ PING = 2.5
 SILENCE = 30.0
 """Seconds without a sign of life after which a socket is dropped."""
 NEXT_PORTS = 20
+FIGURES = "PROMETHEUS_MULTIPROC_DIR"
+"""Names the folder in which several processes count; read by `metrics` when it is imported."""
 START = 60.0
 """Seconds that a process may take to start."""
 
@@ -74,6 +78,8 @@ def run(settings: Settings, words: Catalogue) -> None:
         print(words.word("cli.serve.port_taken", taken=str(settings.port), port=str(port)), flush=True)
     try:
         if settings.workers > 1:
+            logs.begin(settings)
+            os.environ[FIGURES] = tempfile.mkdtemp(prefix="kaik-figures-")
             _Workers(_config(settings), listening, settings, words).run()
         else:
             signal.signal(signal.SIGTERM, _leave)
@@ -81,6 +87,8 @@ def run(settings: Settings, words: Catalogue) -> None:
     except (KeyboardInterrupt, SystemExit) as end:
         if isinstance(end, SystemExit) and end.code:
             raise
+    finally:
+        shutil.rmtree(os.environ.get(FIGURES, ""), ignore_errors=True)
     print(words.word("cli.serve.bye"), flush=True)
 
 
@@ -98,6 +106,7 @@ def _leave(_signal: int, _frame: FrameType | None) -> None:
 
 def _made(settings: Settings) -> Litestar:
     """The application, made in the process that runs it."""
+    logs.begin(settings)
     if multiprocessing.parent_process() is not None:
         threading.Thread(target=_stop_with_parent, daemon=True).start()
     return create_app(settings)
@@ -116,7 +125,10 @@ def _config(settings: Settings) -> uvicorn.Config:
         functools.partial(_made, settings),
         factory=True,
         workers=settings.workers,
-        log_level="warning",
+        log_config=None,
+        access_log=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
         ws_ping_interval=PING,
         ws_ping_timeout=SILENCE - PING,
         ws_max_size=live.HARD_LIMIT,
@@ -172,6 +184,11 @@ def address(settings: Settings, port: int) -> str:
 def _announce(settings: Settings, port: int, words: Catalogue) -> None:
     url = address(settings, port)
     print(words.word("cli.serve.at", url=url), flush=True)
+    others = lan.address_for_others(settings, port)
+    if others and not settings.public_url:
+        print(words.word("cli.serve.lan", url=f"{others}/"), flush=True)
+        if sys.stdout.isatty():
+            print(lan.drawn_with_letters(f"{others}/"), flush=True)
     print(words.word("cli.serve.stop"), flush=True)
     if not (site.FOLDER / "index.html").is_file():
         print(words.word("cli.serve.no_client"), flush=True)

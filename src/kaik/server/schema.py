@@ -27,6 +27,7 @@ TYPES: dict[str, Any] = {
     "NewTable": wire.NewTable,
     "Join": wire.Join,
     "Table": wire.Table,
+    "Invitation": wire.Invitation,
     "Trouble": wire.Trouble,
     "Record": Record,
     "Replay": wire.Replay,

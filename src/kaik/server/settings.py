@@ -14,8 +14,10 @@ from msgspec import Struct
 from kaik.server.problems import BadSettings
 
 HOST = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
 PORT = 8340
 MOST_WORKERS = 64
+LEVELS = ("debug", "info", "warning", "error")
 NONCE_WAIT = 5.0
 """Seconds that a full table waits for the nonces of the people at it."""
 CLAIM_WINDOW = 8.0
@@ -39,6 +41,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How many processes serve; more than one need a database that they can share."""
     public_url: str = ""
     """How browsers reach the server when a proxy stands before it; empty: as it listens."""
+    hosts: tuple[str, ...] = ()
+    """Further names under which browsers may ask for the server."""
+    proxies: str = "127.0.0.1,::1"
+    """The addresses of proxies that are believed when they say for whom they ask."""
+    log: str = "text"
+    log_level: str = "warning"
     open_browser: bool = True
     nonce_wait: float = NONCE_WAIT
     claim_window: float = CLAIM_WINDOW
@@ -47,6 +55,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     def database(self) -> str:
         """The address of the database."""
         return self.db or f"sqlite+aiosqlite:///{self.data / 'kaik.sqlite3'}"
+
+    @property
+    def wide(self) -> bool:
+        """Whether the server listens on every address of the machine."""
+        return self.host in ("0.0.0.0", "::")
 
     @property
     def secure(self) -> bool:
@@ -66,14 +79,19 @@ def settings(
 
     port = _port(pick("port", PORT))
     db = _database(str(pick("db", "")))
+    lan = _flag("lan", pick("lan", False))
     return Settings(
-        host=_host(str(pick("host", HOST))),
+        host=_host(str(pick("host", EVERYWHERE if lan else HOST))),
         port=port,
         port_given="port" in given or "KAIK_PORT" in env,
         data=_folder(str(pick("data", _usual_folder()))),
         db=db,
         workers=_workers(pick("workers", 1), db),
         public_url=_url(str(pick("public_url", ""))),
+        hosts=_hosts(str(pick("hosts", ""))),
+        proxies=_proxies(str(pick("proxies", "127.0.0.1,::1"))),
+        log=_one_of("log", pick("log", "text"), ("text", "json")),
+        log_level=_one_of("log_level", pick("log_level", "warning"), LEVELS),
         open_browser=_flag("open_browser", pick("open_browser", True)),
         nonce_wait=_seconds("nonce_wait", pick("nonce_wait", NONCE_WAIT)),
         claim_window=_seconds("claim_window", pick("claim_window", CLAIM_WINDOW)),
@@ -138,6 +156,28 @@ def _url(text: str) -> str:
     if not fits:
         raise BadSettings("error.settings_url", value=text[:60])
     return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def _hosts(text: str) -> tuple[str, ...]:
+    """Names with commas between them."""
+    return tuple(_host(name).lower() for name in text.split(",") if name.strip())
+
+
+def _proxies(text: str) -> str:
+    """Addresses and networks with commas between them; `*` believes everybody."""
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        try:
+            ipaddress.ip_network(part if part != "*" else "0.0.0.0/0", strict=False)
+        except ValueError:
+            raise BadSettings("error.settings_proxies", value=part[:60]) from None
+    return text
+
+
+def _one_of(name: str, value: Any, choices: tuple[str, ...]) -> str:
+    text = str(value).strip().lower()
+    if text not in choices:
+        raise BadSettings("error.settings_choice", name=name, value=text[:60], known=" ".join(choices))
+    return text
 
 
 def _flag(name: str, value: Any) -> bool:

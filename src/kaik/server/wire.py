@@ -102,6 +102,12 @@ class Table(Struct, frozen=True):
     created: str
 
 
+class Invitation(Struct, frozen=True):
+    """The address at which somebody else finds a table."""
+
+    url: str
+
+
 class Trouble(Struct, frozen=True):
     """Why a request was refused: a message key, and the message with its parameters."""
 

@@ -31,14 +31,19 @@ def scripts() -> ScriptDirectory:
     return ScriptDirectory(FOLDER)
 
 
-def upgrade(connection: sa.Connection) -> None:
-    """Make all changes that are missing, in the transaction at hand."""
+def version(connection: sa.Connection) -> str | None:
+    """The last change that was made; nothing if the database is empty."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def upgrade(connection: sa.Connection, to: str = "head") -> None:
+    """Make all changes that are missing (up to one of them), in the transaction at hand."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
     _adopt(connection)
     folder = scripts()
     try:
-        with EnvironmentContext(Config(), folder, fn=lambda at, _: folder._upgrade_revs("head", at)) as run:
+        with EnvironmentContext(Config(), folder, fn=lambda at, _: folder._upgrade_revs(to, at)) as run:
             run.configure(connection=connection)
             run.run_migrations()
     except CommandError as unknown:

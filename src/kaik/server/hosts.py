@@ -1,0 +1,63 @@
+"""The names under which the server may be asked for.
+
+A page of another site can make a browser ask for this server under a name of its own (DNS rebinding). So
+names must be known; bare addresses need not be, since that trick works only with names.
+"""
+
+from __future__ import annotations
+
+import functools
+import ipaddress
+import socket
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
+
+from kaik.server.problems import Forbidden
+from kaik.server.settings import Settings
+
+
+def own_host(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Refuse what was asked under a name that is not this server's."""
+    settings: Settings = connection.app.state.settings
+    name = bare(connection.headers.get("host", ""))
+    if not is_known(name, settings):
+        raise Forbidden("error.host", name=name[:60])
+
+
+def bare(host: str) -> str:
+    """The name in a Host header, without its port."""
+    name = host.strip().lower()
+    if name.startswith("["):
+        return name[1:].partition("]")[0]
+    return name.partition(":")[0].removesuffix(".")
+
+
+def is_known(name: str, settings: Settings) -> bool:
+    """Whether the server answers to this name."""
+    return (
+        not name or is_address(name) or name.endswith(".localhost") or name in _names(settings) | _machine()
+    )
+
+
+def is_address(name: str) -> bool:
+    """Whether this is an address and not a name."""
+    try:
+        ipaddress.ip_address(name.partition("%")[0])
+    except ValueError:
+        return False
+    return True
+
+
+def _names(settings: Settings) -> frozenset[str]:
+    public = urlsplit(settings.public_url).hostname or ""
+    return frozenset({"localhost", settings.host.lower(), public, *settings.hosts})
+
+
+@functools.cache
+def _machine() -> frozenset[str]:
+    """What the machine calls itself, also as a local network does."""
+    name = socket.gethostname().lower()
+    return frozenset({name, f"{name.partition('.')[0]}.local"})

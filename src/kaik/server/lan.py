@@ -1,0 +1,84 @@
+"""How others find the server: its address in the local network, and a picture of it to point a phone at."""
+
+from __future__ import annotations
+
+import io
+import ipaddress
+import socket
+from typing import Any
+
+import segno
+from litestar import Request, Response, get
+
+from kaik.server.hosts import bare, is_address
+from kaik.server.rooms import House
+from kaik.server.settings import Settings
+from kaik.server.wire import Invitation
+
+ANYWHERE = ("192.0.2.1", 9)
+"""Where nobody is. Nothing is sent there: only the way that leads out of here is looked up."""
+
+Asking = Request[Any, Any, Any]
+
+
+def own_address() -> str | None:
+    """This machine's address in its network, if it has one."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(ANYWHERE)
+            found = str(probe.getsockname()[0])
+    except OSError:
+        return None
+    return None if ipaddress.ip_address(found).is_loopback else found
+
+
+def address_for_others(settings: Settings, port: int) -> str | None:
+    """Where others find the server: nowhere, if it listens only to this machine."""
+    if settings.public_url:
+        return settings.public_url
+    host = own_address() if settings.wide else settings.host
+    if host is None or host == "localhost" or (is_address(host) and ipaddress.ip_address(host).is_loopback):
+        return None
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def drawn_with_letters(url: str) -> str:
+    """The address as a picture for a terminal."""
+    out = io.StringIO()
+    segno.make(url, error="m").terminal(out, compact=True, border=2)
+    return out.getvalue()
+
+
+@get("/api/tables/{table:str}/invitation")
+async def show_invitation(request: Asking, table: str) -> Invitation:
+    """Where somebody who is to join a table finds it: an address that is good on other devices too."""
+    return Invitation(await _invitation(request, table))
+
+
+@get("/api/tables/{table:str}/invitation.svg", media_type="image/svg+xml")
+async def draw_invitation(request: Asking, table: str) -> Response[bytes]:
+    """The same as a picture (QR code) to point a phone at."""
+    picture = io.BytesIO()
+    segno.make(await _invitation(request, table), error="m").save(
+        picture, kind="svg", scale=4, border=2, xmldecl=False, light="#ffffff", omitsize=True
+    )
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+HANDLERS = [show_invitation, draw_invitation]
+
+
+async def _invitation(request: Asking, table: str) -> str:
+    house: House = request.app.state.house
+    await house.room(table).table(None)
+    settings: Settings = request.app.state.settings
+    port = request.url.port or {"https": 443}.get(request.url.scheme, 80)
+    asked = f"{request.url.scheme}://{request.headers.get('host', '')}"
+    others = address_for_others(settings, port) if settings.public_url or _is_here(request) else None
+    return f"{others or asked}/t/{table}"
+
+
+def _is_here(request: Asking) -> bool:
+    """Whether the page was opened under a name that means this machine and leads nobody else here."""
+    name = bare(request.headers.get("host", ""))
+    return name == "localhost" or (is_address(name) and ipaddress.ip_address(name).is_loopback)
