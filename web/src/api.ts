@@ -1,6 +1,6 @@
 /** The server's plain requests. */
 import type {
-  Analysis, Board, Frames, GameDetail, GameInfo, Language, LessonInfo, MatchRecord, Me, Message, Replay, Reviewed,
+  Analysis, Board, Frames, GameDetail, GameInfo, Invitation, Language, LessonInfo, MatchRecord, Me, Message, Replay, Reviewed,
   Section, Setup, Standing, Study, Table, TableWish, Verified,
 } from "./wire";
 
@@ -68,6 +68,9 @@ async function* texts(body: ReadableStream<Uint8Array>): AsyncGenerator<string> 
 }
 
 export const api = {
+  invitation: (table: string) => get<Invitation>(`/tables/${encodeURIComponent(table)}/invitation`),
+  /** Where the picture of an invitation is. */
+  invitationPicture: (table: string) => `/api/tables/${encodeURIComponent(table)}/invitation.svg`,
   games: () => get<GameInfo[]>("/games"),
   game: (id: string) => get<GameDetail>(`/games/${encodeURIComponent(id)}`),
   messages: (language: Language, game?: string) =>

@@ -8,6 +8,7 @@ export interface Wire {
   NewTable?: NewTable;
   Join?: Join;
   Table?: Table;
+  Invitation?: Invitation;
   Trouble?: Trouble;
   Record?: Record;
   Replay?: Replay;
@@ -140,6 +141,12 @@ export interface Seat {
   name: string;
   player: string | null;
   you: boolean;
+}
+/**
+ * The address at which somebody else finds a table.
+ */
+export interface Invitation {
+  url: string;
 }
 /**
  * Why a request was refused: a message key, and the message with its parameters.

@@ -2,7 +2,8 @@
 import type { Field as AnyField, GameDetail as Detail, GameInfo as Info, Message, Pong, Refused, State } from "./types";
 
 export type {
-  Analysis, Block, Board, Cast, Counter, Diagram, Fairness, Fell, Figure, Frames, Item, Legend, LessonInfo, Line, Me,
+  Analysis, Block, Board, Cast, Counter, Diagram, Fairness, Fell, Figure, Frames, Invitation, Item, Legend, LessonInfo,
+  Line, Me,
   Message, NewSeat as SeatWish, NewTable as TableWish, Record as MatchRecord, Refused, Remark, Replay, Result,
   Reviewed, Scene, Section, Setup, Standing, Study, Told, Verified,
   Seat as TableSeat, Spot, State, Table, Window, Zone,
