@@ -14,7 +14,7 @@ from tests.server.test_operations import figures
 TITLE = "Bad input"
 FRAMES = 20_000
 PEOPLE = 20
-GAMES = ("cerke", "new_play", "beast_streak", "strain")
+GAMES = ("cerke", "new_play", "beast_streak", "old_cerke")
 MOST_GROWTH = 0.10
 """How much more memory the second half may take than the first has taken."""
 

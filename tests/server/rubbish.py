@@ -8,7 +8,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from tests.server.driver import Frame, Line, Person, Server, my_turn
+from tests.server.driver import Frame, Line, Person, Server, my_turn, over
 
 KINDS = ("act", "nonce", "ping", "say", "state", "refused", "cheat", "", "ACT", "__init__")
 STRANGE: tuple[Any, ...] = (
@@ -80,13 +80,13 @@ class Nuisance:
             assert after[same] == before[same], f"{same} has changed"
 
     async def _played(self, line: Line) -> Frame:
-        """A few honest answers; my view when it is my turn again."""
-        state = await line.until(my_turn)
-        while len(self._used) < 3:
+        """A few honest answers; my view when it is my turn again, or when the match is over."""
+        state = await line.until(_still)
+        while len(self._used) < 3 and not over(state):
             frame = {"type": "act", "decision": state["decision"], "index": 0}
             self._used.append(json.dumps(frame))
             state = await line.act(state, 0)
-            state = state if my_turn(state) else await line.until(my_turn)
+            state = state if _still(state) else await line.until(_still)
         return state
 
     async def _send(self, line: Line) -> None:
@@ -97,8 +97,12 @@ class Nuisance:
         self.answers[reply.get("code", "pong")] += 1
 
 
+def _still(frame: Frame) -> bool:
+    """Nothing more happens here by itself."""
+    return my_turn(frame) or over(frame)
+
+
 async def _answering(line: Line) -> None:
     """Take the first choice every time."""
-    while True:
-        state = await line.until(my_turn)
+    while not over(state := await line.until(_still)):
         await line.send(type="act", decision=state["decision"], index=0)
