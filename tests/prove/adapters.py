@@ -24,7 +24,7 @@ from tests.adapters.test_vector import PRESETS, followed
 
 TITLE = "Research interfaces"
 CYCLES = 150
-SERIALIZED = 400
+SERIALIZED = 150
 """Longer matches of OpenSpiel are played without being written and read at every step."""
 TOUCHES = 1500
 SMALL = {"seats": 2, "set": "rounds=1 lt_max_bet=3"}

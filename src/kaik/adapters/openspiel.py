@@ -52,6 +52,22 @@ class Point:
     def __deepcopy__(self, memo: dict[int, Any]) -> Point:
         return self
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Written as what was agreed, what happened, and what has been touched since."""
+        rules = self.setting.rules
+        events = [(actor, msgspec.json.encode(event)) for actor, event in self.history()]
+        touched = () if self.choice is None else self.choice.touched
+        return restored, (rules.game.id, msgspec.to_builtins(rules.options), rules.seats, events, touched)
+
+    def history(self) -> list[tuple[int, Any]]:
+        """All events so far, with who caused each."""
+        found: list[tuple[int, Any]] = []
+        at: Point | None = self
+        while at is not None and at.event is not None:
+            found.append(at.event)
+            at = at.before
+        return found[::-1]
+
     def actor(self) -> int | None:
         """Who is asked first, `None` when the match is over or has grown too long."""
         game = self.setting.rules.game
@@ -112,6 +128,23 @@ class Setting:
         self.spots = words.spots
         self.numbers = {spot: number for number, spot in enumerate(words.spots)}
         self.slots = Slots(words, rules.seats)
+
+
+def restored(
+    game: str,
+    options: Mapping[str, Any],
+    seats: int,
+    events: list[tuple[int, bytes]],
+    touched: tuple[str, ...],
+) -> Point:
+    """The moment that was written."""
+    agreed = rules(game, None, seats, options)
+    at = Point(Setting(agreed), agreed.game.start(agreed.options, seats))
+    for actor, event in events:
+        at = at.after(actor, msgspec.json.decode(event, type=agreed.game.Event))
+    for spot in touched:
+        at = at.touching(spot)
+    return at
 
 
 class KaikState(pyspiel.State):  # type: ignore[misc]
