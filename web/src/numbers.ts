@@ -11,3 +11,8 @@ export function signed(value: number, digits = 1): string {
   const text = Math.abs(value).toFixed(digits);
   return Number(text) === 0 ? text : `${value > 0 ? "+" : "−"}${text}`;
 }
+
+/** Points as they are, with a sign and no more digits than they have. */
+export function gained(points: number): string {
+  return signed(points, Number.isInteger(points) ? 0 : 1);
+}
