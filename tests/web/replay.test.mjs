@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { grave, wide } from "./axe.mjs";
-import { house, PHONE } from "./house.mjs";
+import { house, PHONE, playOut } from "./house.mjs";
 
 const it = house();
 const COMPUTERS = [0, 1].map(() => ({ kind: "computer", player: "random" }));
@@ -130,6 +130,25 @@ test("the browser computes the chance of a match again, and sees when it was alt
   await key(page, "Verify").click();
   await page.waitForSelector(".verdict li.bad");
   assert.match(await page.locator(".verdict").textContent(), /Something does not agree.*does not follow/);
+});
+
+test("from the result of one's own match: its chance is what this browser was shown before the start, and the replay", async () => {
+  const page = await it.person();
+  await page.goto(`${it.url}/t/${await it.table(page, "new_play")}`);
+  await page.waitForSelector(".table");
+  await page.locator(".fair summary").click();
+  assert.match(await page.locator(".fair").textContent(), /sealed until the match is over/);
+  await playOut(page, () => 0);
+  await key(page, "Verify").click();
+  await page.waitForSelector(".verdict li");
+  assert.match(await page.locator(".verdict").textContent(), /Everything agrees.*this browser kept from before the start/);
+  await page.locator(".result").getByRole("link", { name: "Replay" }).click();
+  await page.waitForURL(/\/r\//);
+  await page.waitForSelector(".reel");
+  await page.goto(it.url);
+  await page.locator('.tables a[href^="/r/"]').first().click();
+  await page.waitForSelector(".reel");
+  assert.deepEqual(page.troubles, []);
 });
 
 test("the computer reviews a match: a curve, marks in the log, and it can be stopped", async () => {

@@ -180,7 +180,7 @@ class Match:
         """The log in words, as that seat saw it happen."""
         told = self._told.setdefault(seat, [])
         for index in range(len(told), len(self.events)):
-            told.append(self._tell(index, seat))
+            told.append(self.tell(index, seat))
         return tuple(told)
 
     def shown(self, index: int, seat: int | None) -> Any:
@@ -188,7 +188,8 @@ class Match:
         actor, event = self.events[index]
         return self.game.shown(self.states[index], actor, event, seat)
 
-    def _tell(self, index: int, seat: int | None) -> Message:
+    def tell(self, index: int, seat: int | None) -> Message:
+        """Event number `index` in force in words, as that seat saw it happen."""
         shown = self.shown(index, seat)
         if shown is None:
             return msg("log.nothing")

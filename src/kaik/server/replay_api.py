@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response, get, post
+from litestar.datastructures import CacheControlHeader
 from litestar.response import Stream
 
 from kaik.lab.analyse import Analysis
@@ -34,7 +35,7 @@ async def show_replay(request: Asking, id: str, seat: int | None = None) -> Repl
     )
 
 
-@get("/api/replays/{id:str}/frames")
+@get("/api/replays/{id:str}/frames", cache_control=CacheControlHeader(private=True, max_age=3600))
 async def show_frames(
     request: Asking,
     id: str,

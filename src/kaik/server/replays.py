@@ -117,20 +117,20 @@ def _watched(scene: Scene) -> Scene:
 def told(match: Match, seat: int | None) -> tuple[wire.Told, ...]:
     """Every event in words."""
     drawn = iter([(number, entry) for number, entry in enumerate(match.log) if isinstance(entry, Drawn)])
-    lines = _everything(match) if seat is None else match.told(seat)
     return tuple(
-        wire.Told(actor, lines[number], fell=_fell(match, number, *next(drawn)))
+        wire.Told(actor, _line(match, number, seat), fell=_fell(match, number, *next(drawn)))
         if actor == CHANCE
-        else wire.Told(actor, lines[number], notation=_notation(match, number, seat))
+        else wire.Told(actor, _line(match, number, seat), notation=_notation(match, number, seat))
         for number, (actor, _) in enumerate(match.events)
     )
 
 
-def _everything(match: Match) -> tuple[Message, ...]:
-    """The log as somebody reads it who sees into every hand."""
-    return tuple(
-        match.game.narrate(state, actor, event)
-        for state, (actor, event) in zip(match.states, match.events, strict=False)
+def _line(match: Match, number: int, seat: int | None) -> Message:
+    """An event in words: as the seat saw it, or as somebody who sees into every hand."""
+    return (
+        match.tell(number, seat)
+        if seat is not None
+        else match.game.narrate(match.states[number], *match.events[number])
     )
 
 
