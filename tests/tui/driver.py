@@ -65,7 +65,7 @@ class Person:
         give_up = monotonic() + PATIENCE
         while not holds():
             assert monotonic() < give_up, self.text()
-            await self.pilot.pause(0.01)
+            await self.pilot.pause(0.05)
 
     def text(self) -> str:
         """All that the screen shows."""
