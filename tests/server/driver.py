@@ -34,12 +34,19 @@ class Server:
     """`kaik serve` as a process of its own on a free port of the loopback address."""
 
     def __init__(
-        self, data: Path, nonce_wait: float = 20.0, db: str = "", workers: int = 1, log: Path | None = None
+        self,
+        data: Path,
+        nonce_wait: float = 20.0,
+        db: str = "",
+        workers: int = 1,
+        log: Path | None = None,
+        grace: float = 90.0,
     ) -> None:
         self.data = data
         self._log = log
         self._db = db
         self._workers = workers
+        self._grace = grace
         self.port = 0
         self._nonce_wait = nonce_wait
         self._process: subprocess.Popen[str] | None = None
@@ -83,6 +90,7 @@ class Server:
             "KAIK_NONCE_WAIT": str(self._nonce_wait),
             "KAIK_DB": self._db,
             "KAIK_WORKERS": str(self._workers),
+            "KAIK_GRACE": str(self._grace),
             "KAIK_LANG": "en",
             **({"KAIK_LOG": "json", "KAIK_LOG_LEVEL": "debug"} if self._log else {}),
         }
@@ -179,6 +187,7 @@ class Line:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.frames: list[Frame] = []
+        self._gave_nonce = False
 
     async def send(self, **frame: Any) -> None:
         await self.socket.send(msgspec.json.encode(frame).decode())
@@ -194,7 +203,8 @@ class Line:
         """The next frame that fits; nonces are given as they are asked for."""
         while True:
             frame = await self.hear()
-            if frame["type"] == "state" and frame["fairness"]["wanted"]:
+            if frame["type"] == "state" and frame["fairness"]["wanted"] and not self._gave_nonce:
+                self._gave_nonce = True
                 await self.send(type="nonce", hex="5eed" * 8)
             if wanted(frame):
                 return frame

@@ -88,12 +88,13 @@ def test_a_match_without_any_choice_is_over_at_once(server: Server) -> None:
 def test_reconnecting_resumes_exactly(server: Server) -> None:
     async def scenario() -> None:
         first, second, table = await two_people(server, "strain")
-        async with first.live(table) as a, second.live(table) as b:
-            await asyncio.gather(a.until(my_turn), b.until(my_turn))
-            await a.act(a.frames[-1], 0)
-            before = await b.until(my_turn)
-        async with second.live(table) as b:
-            assert await b.hear() == before | {"steps": []}
+        async with first.live(table) as a:
+            async with second.live(table) as b:
+                await asyncio.gather(a.until(my_turn), b.until(my_turn))
+                await a.act(a.frames[-1], 0)
+                before = await b.until(my_turn)
+            async with second.live(table) as b:
+                assert await b.hear() == before | {"steps": []}
 
     bounded(scenario())
 

@@ -7,6 +7,8 @@ export interface Wire {
   Rename?: Rename;
   NewTable?: NewTable;
   Join?: Join;
+  QuickMatch?: QuickMatch;
+  Fill?: Fill;
   Table?: Table;
   Invitation?: Invitation;
   Trouble?: Trouble;
@@ -23,8 +25,8 @@ export interface Wire {
   Study?: Study;
   Board?: Board;
   Setup?: Setup;
-  ServerFrame?: State | Refused | Pong;
-  ClientFrame?: Act | GiveNonce | Show | Silence | Ping;
+  ServerFrame?: State | Refused | Pong | Chat;
+  ClientFrame?: Act | GiveNonce | Show | Silence | Ping | Resign | Offer | Decline | Claim | Say;
 }
 /**
  * A game as a menu shows it. `seats` are the numbers of players that its usual options allow.
@@ -96,6 +98,8 @@ export interface Rename {
 }
 /**
  * A table to be set up: a preset, and options that differ from it.
+ *
+ *     `public` tables are listed for everybody; matches between people alone are rated unless that is unwanted.
  */
 export interface NewTable {
   game: string;
@@ -104,6 +108,9 @@ export interface NewTable {
   options?: {
     [k: string]: unknown;
   };
+  clock?: ClockSpec;
+  public?: boolean;
+  rated?: boolean;
 }
 /**
  * Who is to sit somewhere; `player` names the computer player, `name` somebody at the asker's device.
@@ -114,13 +121,47 @@ export interface NewSeat {
   name?: string | null;
 }
 /**
+ * What was agreed. `seconds`: the stock, or the time of one move; `days`: the same in days.
+ */
+export interface ClockSpec {
+  kind?: "days" | "fischer" | "move" | "none";
+  seconds?: number;
+  increment?: number;
+  days?: number;
+}
+/**
  * Which open seat to take; without one, the first.
  */
 export interface Join {
   seat?: number | null;
 }
 /**
- * A table. `created` is an ISO 8601 time in UTC.
+ * A wish to play a game at once with whoever is there.
+ */
+export interface QuickMatch {
+  game: string;
+  seats?: number | null;
+  clock?: ClockSpec1 | null;
+}
+/**
+ * What was agreed. `seconds`: the stock, or the time of one move; `days`: the same in days.
+ */
+export interface ClockSpec1 {
+  kind?: "days" | "fischer" | "move" | "none";
+  seconds?: number;
+  increment?: number;
+  days?: number;
+}
+/**
+ * Which computer player is to take the seats that are still open.
+ */
+export interface Fill {
+  player: string;
+}
+/**
+ * A table. `created` is an ISO 8601 time in UTC; `yours`: the reader has set it up.
+ *
+ *     `next`: the table of the next match, once somebody has asked for one more.
  */
 export interface Table {
   id: string;
@@ -132,15 +173,35 @@ export interface Table {
   seats: Seat[];
   status: "over" | "playing" | "waiting";
   created: string;
+  clock?: ClockSpec2;
+  public?: boolean;
+  rated?: boolean;
+  yours?: boolean;
+  next?: string | null;
 }
 /**
  * A seat at a table.
+ *
+ *     `person`: whose profile it is; `away`: since when (server's clock, milliseconds) that person has not been
+ *     there; `given_up`: a person left it to the computer.
  */
 export interface Seat {
   kind: "computer" | "here" | "open" | "person";
   name: string;
   player: string | null;
   you: boolean;
+  person?: string | null;
+  away?: number | null;
+  given_up?: boolean;
+}
+/**
+ * What was agreed. `seconds`: the stock, or the time of one move; `days`: the same in days.
+ */
+export interface ClockSpec2 {
+  kind?: "days" | "fischer" | "move" | "none";
+  seconds?: number;
+  increment?: number;
+  days?: number;
 }
 /**
  * The address at which somebody else finds a table.
@@ -570,8 +631,15 @@ export interface State {
   table: Table;
   result: Result | null;
   fairness: Fair;
-  clock?: null;
+  clock?: ClockFace | null;
   window?: Window | null;
+  offers?: {
+    [k: string]: number[];
+  };
+  may?: ("answer_draw" | "answer_takeback" | "draw" | "resign" | "takeback")[];
+  claims?: {
+    [k: string]: number;
+  };
   steps?: Scene[];
   asked?: number[];
 }
@@ -583,6 +651,15 @@ export interface Fair {
   nonces: Nonce[];
   seed: string | null;
   wanted: boolean;
+}
+/**
+ * The clocks: what each seat had left in milliseconds, and since when (server's clock) it has run.
+ *
+ *     What a running seat has left now is `left - (now - since)`; `null`: it is not running, or has no limit.
+ */
+export interface ClockFace {
+  left: (number | null)[];
+  since: (number | null)[];
 }
 /**
  * Several seats are asked at once, and all have the same time, whatever they answer.
@@ -611,6 +688,23 @@ export interface Refused {
 export interface Pong {
   type: "pong";
   now: number;
+}
+/**
+ * What has been said at the table: on connecting the last lines, then each as it comes.
+ */
+export interface Chat {
+  type: "chat";
+  lines: ChatLine[];
+}
+/**
+ * What somebody at the table has said. `at` is the server's clock in milliseconds.
+ */
+export interface ChatLine {
+  id: number;
+  seat: number;
+  name: string;
+  text: string;
+  at: number;
 }
 /**
  * The answer to a decision: an index into `legal`.
@@ -645,4 +739,39 @@ export interface Silence {
  */
 export interface Ping {
   type: "ping";
+}
+/**
+ * Give up. Where more than two play, the computer takes the seat and the others go on.
+ */
+export interface Resign {
+  type: "resign";
+}
+/**
+ * Propose a draw, or to take back one's last choice; or agree to what another has proposed.
+ */
+export interface Offer {
+  type: "offer";
+  matter: "draw" | "takeback";
+}
+/**
+ * Refuse what is proposed, or withdraw it.
+ */
+export interface Decline {
+  type: "decline";
+  matter: "draw" | "takeback";
+}
+/**
+ * Wait no longer for a seat at which nobody is: take the win (of two), or let the computer go on.
+ */
+export interface Claim {
+  type: "claim";
+  seat: number;
+  take: "computer" | "win";
+}
+/**
+ * Say something to the others at the table.
+ */
+export interface Say {
+  type: "say";
+  text: string;
 }

@@ -218,6 +218,14 @@ class Match:
         if len(self.offers[matter]) == self.seats:
             self._carry_out(matter)
 
+    def can_offer(self, matter: Matter, seat: int) -> bool:
+        """Whether a seat may propose this now, or agree to it."""
+        try:
+            self._check_offer(matter, seat)
+        except IllegalAction:
+            return False
+        return True
+
     def decline(self, matter: Matter, seat: int) -> None:
         """A seat refuses what is proposed; who plays on instead refuses too."""
         self._check_decline(matter, seat)

@@ -12,7 +12,7 @@ from litestar.datastructures import Cookie, MutableScopeHeaders
 from litestar.types import Message, Scope
 
 from kaik.server.bans import Bans
-from kaik.server.problems import Problem
+from kaik.server.problems import Forbidden, Problem
 from kaik.server.store import Person, Store
 
 COOKIE = "kaik_guest"
@@ -44,6 +44,14 @@ async def known_or_new(connection: Connection) -> Person:
     await store.add_person(guest, hashed(token), time.time())
     connection.scope["state"][_NEW_TOKEN] = token
     return guest
+
+
+async def somebody(connection: Connection) -> Person:
+    """The person whose cookie this is, or a refusal."""
+    person = await known(connection)
+    if person is None:
+        raise Forbidden("error.nobody")
+    return person
 
 
 async def send_cookie(message: Message, scope: Scope) -> None:

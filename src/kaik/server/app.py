@@ -21,13 +21,25 @@ from litestar.types import ControllerRouterHandler
 
 from kaik.core.errors import Refusal
 from kaik.core.messages import Message, msg
-from kaik.server import accounts, api, board_api, lan, learning, live, operations, replay_api, site
+from kaik.server import (
+    accounts,
+    api,
+    board_api,
+    lan,
+    learning,
+    live,
+    operations,
+    replay_api,
+    site,
+    tables_api,
+)
 from kaik.server.analysts import Analysts
 from kaik.server.bans import Bans
 from kaik.server.bus import LocalBus
 from kaik.server.hosts import own_host
 from kaik.server.limits import Limits, within_limits
 from kaik.server.news import News
+from kaik.server.presence import Presence
 from kaik.server.problems import Forbidden
 from kaik.server.replays import Shelf
 from kaik.server.rooms import House
@@ -49,6 +61,7 @@ def create_app(settings: Settings, folder: Path = site.FOLDER) -> Litestar:
     """The server for these settings, with the client built into `folder`."""
     handlers: list[ControllerRouterHandler] = [
         *api.HANDLERS,
+        *tables_api.HANDLERS,
         *replay_api.HANDLERS,
         *board_api.HANDLERS,
         *learning.HANDLERS,
@@ -91,16 +104,20 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     store = await Store.open(settings.database)
     thinkers = Thinkers()
-    house = House(store, LocalBus(), thinkers, settings.nonce_wait, settings.claim_window)
+    house = House(
+        store, LocalBus(), thinkers, settings.nonce_wait, settings.claim_window, grace=settings.grace
+    )
     shelf = Shelf(lambda id: house.room(id).record())
-    analysts = Analysts()
+    analysts, presence = Analysts(), Presence(house)
     bans = Bans(store.engine)
     await bans.look()
-    app.state.update({"store": store, "house": house, "shelf": shelf, "analysts": analysts, "bans": bans})
+    app.state.update({"store": store, "house": house, "shelf": shelf, "analysts": analysts})
+    app.state.update({"bans": bans, "presence": presence})
     await house.open()
     house.spawn(bans.watch())
     if store.shared:
         house.spawn(News(store.engine, house.hear, house.hear_anything).listen())
+    house.spawn(presence.keep())
     try:
         yield
     finally:

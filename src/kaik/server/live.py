@@ -18,18 +18,26 @@ from litestar.exceptions import WebSocketDisconnect
 
 from kaik.core.errors import Refusal
 from kaik.core.messages import msg
-from kaik.server import accounts, metrics
-from kaik.server.bus import Bus, Listener
+from kaik.server import accounts, metrics, seating
+from kaik.server.bus import Listener
 from kaik.server.limits import Pace, asker
+from kaik.server.presence import Presence
 from kaik.server.problems import Forbidden, Problem, TooMany
 from kaik.server.rooms import House, Room
+from kaik.server.talk import Talk, proper_line, topic
 from kaik.server.wire import (
     Act,
+    Chat,
+    Claim,
     ClientFrame,
+    Decline,
     GiveNonce,
+    Offer,
     Ping,
     Pong,
     Refused,
+    Resign,
+    Say,
     ServerFrame,
     Show,
     Silence,
@@ -67,9 +75,10 @@ async def live(socket: Socket, table: str) -> None:
 
 
 async def _talk(socket: Socket, house: House, table: str, person: str | None) -> None:
-    line = Line(socket, house.room(table), person)
+    presence: Presence = socket.app.state.presence
+    line = Line(socket, house, house.room(table), person)
     try:
-        await line.run(house.bus)
+        await line.run(presence)
     except WebSocketDisconnect:
         log.debug("a socket of table %s was gone", table)
 
@@ -77,8 +86,10 @@ async def _talk(socket: Socket, house: House, table: str, person: str | None) ->
 class Line:
     """One socket at one table."""
 
-    def __init__(self, socket: Socket, room: Room, person: str | None) -> None:
+    def __init__(self, socket: Socket, house: House, room: Room, person: str | None) -> None:
         self._socket = socket
+        self._house = house
+        self._talk = Talk(house.store.engine)
         self._room = room
         self._person = person
         self._shown: int | None = None
@@ -86,17 +97,21 @@ class Line:
         self._listener: Listener | None = None
         self._sending = asyncio.Lock()
 
-    async def run(self, bus: Bus) -> None:
+    async def run(self, presence: Presence) -> None:
         """Talk until the other side goes, or until there is nothing to show."""
         try:
             await self._room.seats_of(self._person)
+            await self._talk_on(presence)
         except Refusal as refusal:
             await self._send(refused(refusal.message))
             await self._socket.close(NO_TABLE)
-            return
-        with bus.subscribe(self._room.id) as listener:
-            self._listener = listener
-            await _first_of(self._hear(), self._tell(listener))
+
+    async def _talk_on(self, presence: Presence) -> None:
+        bus = self._house.bus
+        with bus.subscribe(self._room.id) as news, bus.subscribe(topic(self._room.id)) as talk:
+            self._listener = news
+            async with presence.at(self._room, self._person):
+                await _first_of(self._hear(), self._tell(news), self._pass_on(talk))
 
     # -- out ---------------------------------------------------------------------------------------
 
@@ -110,6 +125,16 @@ class Line:
                 await self._send_bytes(frame.steps)
                 last, told[seat] = frame.present, frame.length
             seq = await listener.heard()
+
+    async def _pass_on(self, listener: Listener) -> None:
+        """Send what has been said, and then what is said."""
+        last = 0
+        while True:
+            lines = await self._talk.lines(self._room.id, last)
+            if lines:
+                await self._send(Chat(lines))
+                last = lines[-1].id
+            await listener.heard()
 
     async def _send(self, frame: ServerFrame) -> None:
         await self._send_bytes(msgspec.json.encode(frame))
@@ -153,17 +178,40 @@ class Line:
         match frame:
             case Ping():
                 return Pong(int(time.time() * 1000))
-            case Act(decision, index):
-                await _to_the_end(self._room.act(await self._seat(), decision, index))
+            case Show(seat):
+                await self._show(seat)
+            case Say(text):
+                await self._say(proper_line(text))
             case GiveNonce(hex):
                 seats = await self._room.seats_of(self._person)
                 await _to_the_end(self._room.give_nonce(seats, hex))
-            case Show(seat):
-                await self._show(seat)
             case Silence():
                 seats = await self._room.seats_of(self._person)
                 await _to_the_end(self._room.keep_silent(seats))
+            case _:
+                await _to_the_end(self._asked(await self._seat(), frame))
         return None
+
+    async def _asked(self, seat: int | None, frame: ClientFrame) -> None:
+        """What a seat asks of the table."""
+        match frame:
+            case Act(decision, index):
+                await self._room.act(seat, decision, index)
+            case Resign():
+                await seating.resign(self._room, seat)
+            case Offer(matter):
+                await seating.propose(self._room, seat, matter)
+            case Decline(matter):
+                await seating.decline(self._room, seat, matter)
+            case Claim(absent, take):
+                await seating.claim(self._room, self._house, seat, absent, take)
+
+    async def _say(self, text: str) -> None:
+        seats = await self._room.seats_of(self._person)
+        if not seats or self._person is None:
+            raise Forbidden("error.watching")
+        id = await self._talk.say(self._room.id, self._person, seats[0], text, self._house.now())
+        self._house.bus.publish(topic(self._room.id), id)
 
     async def _seat(self) -> int | None:
         """Who acts: the seat that is shown, or the only one the reader has."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.datastructures import CacheControlHeader
 from litestar.response import Stream
 
@@ -15,11 +14,9 @@ from kaik.play.formats import render
 from kaik.play.record import verify
 from kaik.server import accounts, replays
 from kaik.server.analysts import Analysts
+from kaik.server.asking import Asking, house_of
 from kaik.server.replays import Shelf
-from kaik.server.rooms import House
 from kaik.server.wire import Frames, Replay, Verified
-
-Asking = Request[Any, Any, Any]
 
 PAGE = 60
 
@@ -29,7 +26,7 @@ async def show_replay(request: Asking, id: str, seat: int | None = None) -> Repl
     """A finished match in words, with all that its scenes have in common."""
     person = await accounts.known(request)
     one = await shelf(request).open(id)
-    table = await _house(request).room(id).table(person.id if person else None)
+    table = await house_of(request).room(id).table(person.id if person else None)
     return await asyncio.to_thread(
         lambda: replays.header(id, one, table.seats, replays.eyes(one.match, seat))
     )
@@ -99,8 +96,3 @@ def shelf(request: Asking) -> Shelf:
     """The matches at hand."""
     found: Shelf = request.app.state.shelf
     return found
-
-
-def _house(request: Asking) -> House:
-    house: House = request.app.state.house
-    return house

@@ -11,7 +11,7 @@ import contextlib
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from datetime import UTC, datetime
 from random import uniform
 from typing import Any, NamedTuple
@@ -24,14 +24,17 @@ from msgspec.structs import replace
 from kaik.core import registry
 from kaik.core.errors import IllegalAction, Refusal
 from kaik.core.options import checked
-from kaik.play.fairness import Nonce, Sealed, commitment, fresh_nonce
-from kaik.play.match import Entry, Match, Played, Talk
+from kaik.play.clock import Clock
+from kaik.play.fairness import Chance, Nonce, Sealed, commitment, fresh_nonce
+from kaik.play.match import Entry, Match, Matter, Played, Talk
 from kaik.play.record import Record, follow_on, replay
-from kaik.server import windows, wire
+from kaik.server import times, windows, wire
 from kaik.server.bus import Bus
+from kaik.server.chronicle import Chronicle, outcome_of
 from kaik.server.problems import Clash, Forbidden, NotFound
-from kaik.server.settings import CLAIM_WINDOW
+from kaik.server.settings import CLAIM_WINDOW, GRACE
 from kaik.server.store import Conflict, Person, SeatRow, Step, Store, TableRow
+from kaik.server.talk import topic
 from kaik.server.thinkers import Question, Thinkers
 
 log = logging.getLogger(__name__)
@@ -48,6 +51,8 @@ ATTEMPTS = 8
 THINKING = 10.0
 """Seconds after which a computer seat that has not answered is looked after again."""
 SWEEP = 2.0
+STAND_IN = "level5"
+"""The computer player that takes a seat somebody has left."""
 SECRET_PAUSE = 0.3
 """Seconds a computer seat takes at least where its lack of choice must not show."""
 
@@ -69,8 +74,13 @@ class Frame(NamedTuple):
     steps: bytes
 
 
+def sealed(row: TableRow) -> Chance:
+    """The chance of a match: its committed seed and everybody's nonces."""
+    return Sealed(row.seed, row.nonces)
+
+
 class House:
-    """What all rooms share."""
+    """What all rooms share. Time and chance come from outside, so that a test can bring its own."""
 
     def __init__(
         self,
@@ -79,8 +89,16 @@ class House:
         thinkers: Thinkers,
         nonce_wait: float,
         claim_window: float = CLAIM_WINDOW,
+        *,
+        grace: float = GRACE,
+        now: Callable[[], float] = time.time,
+        chance: Callable[[TableRow], Chance] = sealed,
     ) -> None:
         self.store = store
+        self.chronicle = Chronicle(store.engine)
+        self.grace = grace
+        self.now = now
+        self.chance = chance
         self.bus = bus
         self.thinkers = thinkers
         self.nonce_wait = nonce_wait
@@ -122,7 +140,7 @@ class House:
 
         Alone at a database all of that is ours; otherwise only what nobody has seen to in time.
         """
-        await self._resume(await self.store.due(time.time() if self.store.shared else None))
+        await self._resume(await self.store.due(self.now() if self.store.shared else None))
         self.spawn(self._sweep())
 
     def hear(self, table: str, seq: int) -> None:
@@ -131,6 +149,7 @@ class House:
         if room is not None:
             room.touch()
         self.bus.publish(table, seq)
+        self.bus.publish(topic(table), seq)
 
     def hear_anything(self) -> None:
         """Other processes may have changed any table."""
@@ -147,7 +166,7 @@ class House:
         while True:
             await asyncio.sleep(SWEEP * uniform(0.5, 1.5))
             try:
-                await self._resume(await self.store.due(time.time()))
+                await self._resume(await self.store.due(self.now()))
             except Exception:
                 log.exception("the sweeper failed and goes on")
 
@@ -174,8 +193,9 @@ class Room:
         self._lock = asyncio.Lock()
         self._at_hand: AtHand | None = None
         self._touched = False
-        self._frames: dict[tuple[int | None, tuple[int, ...], int | None], bytes] = {}
-        """By the seat shown, the reader's own seats, and the length of the log in the last frame sent."""
+        self._frames: dict[tuple[int | None, tuple[int, ...], bool, int | None], bytes] = {}
+        """By the seat shown, the reader's own seats, whether the table is theirs, and the length of the log
+        in the last frame sent."""
         self._thinking: set[str] = set()
         self._timer: asyncio.TimerHandle | None = None
 
@@ -189,6 +209,16 @@ class Room:
         """The table as a person is told of it."""
         async with self._lock:
             return table_for((await self._load()).row, person)
+
+    async def row(self) -> TableRow:
+        """The table as it is kept."""
+        async with self._lock:
+            return (await self._load()).row
+
+    async def look(self, check: Callable[[AtHand], None]) -> None:
+        """Look at the match without changing it; `check` may refuse."""
+        async with self._lock:
+            check(await self._load())
 
     async def seats_of(self, person: str | None) -> tuple[int, ...]:
         """Where a person sits, and with them those who share their device; once taken, a seat is kept."""
@@ -213,16 +243,16 @@ class Room:
             return Frame(len(now.match.log), present, self._with_steps(now, seat, present, since))
 
     def _present(self, now: AtHand, seat: int | None, person: str | None) -> bytes:
-        key = (seat, now.row.seats_of(person), None)
+        key = (seat, now.row.seats_of(person), now.row.host == person, None)
         if key not in self._frames:
-            self._frames[key] = msgspec.json.encode(_state(now, seat, person, self._house.claim_window))
+            self._frames[key] = msgspec.json.encode(_state(now, seat, person, self._house))
         return self._frames[key]
 
     def _with_steps(self, now: AtHand, seat: int | None, present: bytes, since: int | None) -> bytes:
         """The same frame with the steps that led to it put in: the present is not made twice."""
         if since is None or now.row.status == "waiting" or len(now.match.log) - since > STEPS_SHOWN:
             return present
-        key = (seat, (), since)
+        key = (seat, (), False, since)
         if key not in self._frames:
             self._frames[key] = msgspec.json.encode(now.match.steps(seat, since))
         before, _, after = present.rpartition(_NO_STEPS)
@@ -263,8 +293,9 @@ class Room:
             row = (await self._load()).row
             seat = _open_seat(row, person.id, wanted)
             self._forget()
+            at = self._house.now()
             try:
-                await self._house.store.sit(self.id, seat, person.id, time.time() + self._house.nonce_wait)
+                await self._house.store.sit(self.id, seat, person.id, at + self._house.nonce_wait, at)
             except Conflict:
                 raise Clash("error.seat_taken", seat=seat + 1) from None
         self._house.bus.publish(self.id, 0)
@@ -300,15 +331,68 @@ class Room:
         await self.see_to()
 
     async def see_to(self) -> None:
-        """Do what falls to the server: start a match, close a window in time, let computers think."""
+        """Do what falls to the server: start, close windows, let computers think, call time, settle."""
         async with self._lock:
             now = await self._load()
             if now.row.status == "waiting" and now.row.full:
                 await self._start_when_ready(now)
             elif now.row.status == "over" and now.row.due is not None:
-                await self._note_end(now)
+                await self._settle(now)
             elif now.row.status == "playing" and not await self._closed_window(now):
                 await self._take_over(now)
+                await self._call_time(now)
+
+    async def change(self, work: Callable[[AtHand], None]) -> None:
+        """Have the referee do something besides taking a choice; nothing is changed when this raises."""
+        for _ in range(ATTEMPTS):
+            try:
+                async with self._lock:
+                    await self._change(await self._load(), work)
+                return
+            except Conflict:
+                continue
+        raise Clash("error.busy")
+
+    async def reseat(self, write: Callable[[TableRow], Awaitable[None]]) -> None:
+        """Change who sits where: `write` does it in the store, or raises. The match itself stays."""
+        async with self._lock:
+            row = (await self._load()).row
+            self._forget()
+            await write(row)
+        self._house.bus.publish(self.id, 0)
+        with contextlib.suppress(NotFound):  # the last has taken the table along
+            await self.see_to()
+
+    async def hand_over(self, seat: int) -> None:
+        """The computer takes a person's seat in a match that is being played."""
+
+        async def given(row: TableRow) -> None:
+            if row.status != "playing" or row.seats[seat].person is None:
+                raise Clash("error.over")
+            try:
+                await self._hand_over(row, seat)
+            except Conflict:
+                raise Clash("error.busy") from None
+
+        await self.reseat(given)
+
+    async def mark(self, person: str, away: float | None) -> None:
+        """A person at this table has gone, or is back."""
+        async with self._lock:
+            try:
+                row = (await self._load()).row
+            except NotFound:  # the last has taken the table along
+                return
+            seats = row.seats_of(person)
+            if not seats or row.status == "over":
+                return
+            if not await self._house.store.mark_away(self.id, person, away):
+                return
+            if self._at_hand is not None:
+                marked = [replace(s, away=away) if n in seats else s for n, s in enumerate(row.seats)]
+                self._at_hand.row = replace(row, seats=tuple(marked))
+            self._frames.clear()
+        self._house.bus.publish(self.id, 0)
 
     # -- inside ------------------------------------------------------------------------------------
 
@@ -329,7 +413,7 @@ class Room:
         begun = len(known.match.log) if known is not None else 0
         entries = await store.entries(self.id, begun) if row.status != "waiting" else []
         if known is None or not begun:
-            match = await asyncio.to_thread(_replayed, row, entries)
+            match = await asyncio.to_thread(_replayed, row, entries, self._house.chance)
         else:
             match = await asyncio.to_thread(_followed, known.match, entries) if entries else known.match
         answers = await store.answers(self.id) if windows.silence(row, match) else {}
@@ -383,7 +467,7 @@ class Room:
         if not asked:
             return False
         given = {seat: n for seat in asked if (n := now.answers.get(_decision(now, seat))) is not None}
-        left = (now.row.due or 0.0) - time.time()
+        left = (now.row.due or 0.0) - self._house.now()
         if left > 0 and not windows.may_close_early(now.row, asked, given):
             self._see_to_later(left)
             return False
@@ -399,35 +483,68 @@ class Room:
             self._see_to_later(0)
         return True
 
+    async def _change(self, now: AtHand, work: Callable[[AtHand], None]) -> None:
+        committed = len(now.match.log)
+        try:
+            await asyncio.to_thread(work, now)
+        finally:
+            if len(now.match.log) != committed:
+                self._forget()
+        await self._commit(now, committed)
+
+    async def _call_time(self, now: AtHand) -> None:
+        """A clock has fallen: of two the seat has lost; of more, the computer plays on for it."""
+        seat = times.fallen(now.row, self._house.now())
+        if seat is None:
+            return
+        with contextlib.suppress(Conflict):  # another process has called it, or an answer came just in time
+            if now.match.seats == 2:
+                await self._change(now, lambda now: now.match.timeout(seat))
+            else:
+                self._forget()
+                await self._hand_over(now.row, seat)
+
+    async def _hand_over(self, row: TableRow, seat: int) -> None:
+        """The computer takes a person's seat; the clocks of the others go on."""
+        at = self._house.now()
+        clocks = times.without(row.clocks, seat, at)
+        await self._house.store.hand_over(self.id, seat, row.seats[seat], STAND_IN, at, clocks)
+        self._house.bus.publish(self.id, 0)
+
+    async def _settle(self, now: AtHand) -> None:
+        """Write down how a match ended, once, and show it: it may have been ended from outside."""
+        with contextlib.suppress(Conflict):  # another process has done it
+            if now.match.result is None:
+                await self._house.store.put_off(self.id, now.row.due, None)
+            else:
+                await self._house.chronicle.settle(outcome_of(now.row, now.match.result, self._house.now()))
+        now.row = replace(now.row, due=None)
+        self._house.bus.publish(self.id, len(now.match.log))
+
     async def _commit(self, now: AtHand, committed: int, used: dict[str, int] | None = None) -> None:
         """Write all that the match has added to its log, then show it; `used`: with which kept answers."""
-        step = replace(_step(now, committed, self._house.claim_window), used=used)
+        step = replace(_step(now, committed, self._house), used=used)
         await self._house.store.append(self.id, step)
         self._shown(now, step)
 
     def _shown(self, now: AtHand, step: Step) -> None:
-        self._at_hand = AtHand(replace(now.row, status=step.status, due=step.due), now.match)
+        row = replace(now.row, status=step.status, due=step.due, clocks=step.clocks)
+        self._at_hand = AtHand(row, now.match)
         self._house.bus.publish(self.id, len(now.match.log))
         self._wake(self._at_hand)
-
-    async def _note_end(self, now: AtHand) -> None:
-        """The match was ended from outside: show it once."""
-        await self._house.store.put_off(self.id, now.row.due, None)
-        now.row = replace(now.row, due=None)
-        self._house.bus.publish(self.id, len(now.match.log))
 
     async def _start_when_ready(self, now: AtHand) -> None:
         due = now.row.due or 0.0
         wanting = any(seat.person is not None and seat.nonce is None for seat in now.row.seats)
-        if wanting and time.time() < due:
-            self._see_to_later(due - time.time())
+        if wanting and self._house.now() < due:
+            self._see_to_later(due - self._house.now())
             return
         row = replace(now.row, nonces=tuple(_nonce(seat) for seat in now.row.seats))
         self._forget()
         match = _fresh(row)
-        match.resume(Sealed(row.seed, row.nonces))
+        match.resume(self._house.chance(row))
         begun = AtHand(row, match)
-        step = _step(begun, 0, self._house.claim_window)
+        step = _step(begun, 0, self._house)
         try:
             await self._house.store.begin(self.id, row.nonces, step)
         except Conflict:
@@ -440,9 +557,14 @@ class Room:
         self._timer = asyncio.get_running_loop().call_later(seconds, lambda: self._house.spawn(self.see_to()))
 
     def _wake(self, now: AtHand) -> None:
-        """Ask the computers that are to act and are not thinking yet; have an open window closed in time."""
-        if windows.silence(now.row, now.match) and now.row.due is not None:
-            self._see_to_later(now.row.due - time.time())
+        """Ask the computers that are to act and are not thinking yet; come back when something is due.
+
+        What is overdue already is the sweeper's, so that a slow computer is not asked without a pause.
+        """
+        if now.match.over:
+            self._house.spawn(self.see_to())
+        elif now.row.due is not None and now.row.due > self._house.now():
+            self._see_to_later(now.row.due - self._house.now())
         for seat in _computers_to_act(now):
             decision = _decision(now, seat)
             if decision not in self._thinking and decision not in now.answers:
@@ -479,13 +601,13 @@ class Room:
     async def _take_over(self, now: AtHand) -> None:
         """Ask the computers that are to act, if nobody does; of several processes that would, one may."""
         contested = self._house.store.shared and _computers_to_act(now)
-        late = now.row.due is None or now.row.due <= time.time()
+        late = now.row.due is None or now.row.due <= self._house.now()
         if not contested or (late and await self._claim(now)):
             self._wake(now)
 
     async def _claim(self, now: AtHand) -> bool:
         """Put off what is due from now on; somebody else may have done so first."""
-        due = _due(now, time.time(), self._house.claim_window)
+        due = _due(now, now.row.clocks, self._house.now(), self._house.claim_window)
         if not await self._house.store.put_off(self.id, now.row.due, due):
             return False
         now.row = replace(now.row, due=due)
@@ -551,11 +673,11 @@ def _fresh(row: TableRow) -> Match:
     return Match(game, checked(game.Options, row.options), len(row.seats), None)
 
 
-def _replayed(row: TableRow, entries: Sequence[object]) -> Match:
+def _replayed(row: TableRow, entries: Sequence[object], chance: Callable[[TableRow], Chance]) -> Match:
     """The match that the stored log leads to, able to go on if it has begun."""
     match = replay(Record(game=row.game, options=row.options, seats=len(row.seats), log=tuple(entries)))
     if row.status == "playing":
-        match.resume(Sealed(row.seed, row.nonces))
+        match.resume(chance(row))
         if len(match.log) != len(entries):
             raise RuntimeError(f"the stored log of table {row.id} ends where no choice is open")
     return match
@@ -567,24 +689,31 @@ def _followed(match: Match, entries: Sequence[object]) -> Match:
     return match
 
 
-def _due(now: AtHand, at: float, claim_window: float) -> float | None:
-    """When the server must see to the table itself: to close a window, or if nobody thinks for a computer."""
-    wait = windows.lasts(now.row, now.match, claim_window)
-    if wait is None and _computers_to_act(now):
-        wait = THINKING
-    return None if wait is None else at + wait
-
-
-def _step(now: AtHand, committed: int, claim_window: float) -> Step:
+def _step(now: AtHand, committed: int, house: House) -> Step:
     """What the match has added to its log since then, and what the table becomes by it."""
-    at = time.time()
+    at = house.now()
+    added = now.match.log[committed:]
+    clocks = times.after(now.row, now.match, added, at)
     return Step(
         first=committed,
-        entries=tuple(_entry(entry) for entry in now.match.log[committed:]),
+        entries=tuple(_entry(entry) for entry in added),
         status="over" if now.match.over else "playing",
-        due=_due(now, at, claim_window),
+        due=_due(now, clocks, at, house.claim_window),
         at=at,
+        clocks=clocks,
     )
+
+
+def _due(now: AtHand, clocks: Clock | None, at: float, claim_window: float) -> float | None:
+    """When the server must see to the table: at once to settle it, else for a window, a computer, a clock."""
+    if now.match.over:
+        return at
+    window = windows.lasts(now.row, now.match, claim_window)
+    if window is not None:
+        return at + window
+    thinking = at + THINKING if _computers_to_act(now) else None
+    falls = None if clocks is None else clocks.due()
+    return min((time for time in (thinking, falls and falls[0]) if time is not None), default=None)
 
 
 def _entry(entry: Entry) -> str:
@@ -616,8 +745,32 @@ def _nonce(seat: SeatRow) -> Nonce:
 def table_for(row: TableRow, person: str | None) -> wire.Table:
     """The table as a person is told of it."""
     mine = row.seats_of(person)
-    seats = tuple(wire.Seat(s.kind, seat_name(s), s.player, n in mine) for n, s in enumerate(row.seats))
-    return wire.Table(row.id, row.game, row.preset, row.options, seats, row.status, _iso(row.created))
+    return wire.Table(
+        id=row.id,
+        game=row.game,
+        preset=row.preset,
+        options=row.options,
+        seats=tuple(_seat_for(seat, n in mine) for n, seat in enumerate(row.seats)),
+        status=row.status,
+        created=_iso(row.created),
+        clock=row.clock,
+        public=row.public,
+        rated=row.rated,
+        yours=row.host is not None and row.host == person,
+        next=row.next,
+    )
+
+
+def _seat_for(seat: SeatRow, you: bool) -> wire.Seat:
+    return wire.Seat(
+        kind=seat.kind,
+        name=seat_name(seat),
+        player=seat.player,
+        you=you,
+        person=seat.person,
+        away=None if seat.away is None else int(seat.away * 1000),
+        given_up=seat.gave_up is not None,
+    )
 
 
 def seat_name(seat: SeatRow) -> str:
@@ -629,7 +782,7 @@ def _iso(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
-def _state(now: AtHand, seat: int | None, person: str | None, claim_window: float) -> wire.State:
+def _state(now: AtHand, seat: int | None, person: str | None, house: House) -> wire.State:
     """Before the start everybody sees the empty table as a watcher does."""
     begun = now.row.status != "waiting"
     seen = now.match.seen_by(seat if begun else None)
@@ -646,7 +799,11 @@ def _state(now: AtHand, seat: int | None, person: str | None, claim_window: floa
         table=table_for(now.row, person),
         result=seen.result,
         fairness=_fair(now, person),
-        window=_window(now, seat, answered, claim_window) if begun else None,
+        clock=times.told(now.row.clocks),
+        window=_window(now, seat, answered, house.claim_window) if begun else None,
+        offers=seen.offers,
+        may=_may(now, seat),
+        claims={n: int(at * 1000) for n, at in times.claims(now.row, now.match, house.grace).items()},
         asked=_asked(now, person) if begun else (),
     )
 
@@ -657,6 +814,17 @@ def _asked(now: AtHand, person: str | None) -> tuple[int, ...]:
         return ()
     meant = windows.quiet(now.match)
     return tuple(seat for seat in now.row.seats_of(person) if seat in meant)
+
+
+def _may(now: AtHand, seat: int | None) -> tuple[wire.May, ...]:
+    """What a seat may do besides choosing. In an open window nothing is proposed: it would be an answer."""
+    if seat is None or now.row.status != "playing":
+        return ()
+    if windows.silence(now.row, now.match):
+        return ("resign",)
+    answers: dict[Matter, wire.May] = {"draw": "answer_draw", "takeback": "answer_takeback"}
+    able = [matter for matter in answers if now.match.can_offer(matter, seat)]
+    return ("resign", *(answers[matter] if matter in now.match.offers else matter for matter in able))
 
 
 def _window(now: AtHand, seat: int | None, answered: bool, claim_window: float) -> wire.Window | None:

@@ -26,6 +26,8 @@ TYPES: dict[str, Any] = {
     "Rename": wire.Rename,
     "NewTable": wire.NewTable,
     "Join": wire.Join,
+    "QuickMatch": wire.QuickMatch,
+    "Fill": wire.Fill,
     "Table": wire.Table,
     "Invitation": wire.Invitation,
     "Trouble": wire.Trouble,

@@ -22,6 +22,8 @@ NONCE_WAIT = 5.0
 """Seconds that a full table waits for the nonces of the people at it."""
 CLAIM_WINDOW = 8.0
 """Seconds that everybody has to claim something, where several are asked at once."""
+GRACE = 90.0
+"""Seconds after which others need no longer wait for somebody who has left a table without a clock."""
 
 _YES = {"1", "true", "yes", "on"}
 _NO = {"0", "false", "no", "off", ""}
@@ -50,6 +52,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     open_browser: bool = True
     nonce_wait: float = NONCE_WAIT
     claim_window: float = CLAIM_WINDOW
+    grace: float = GRACE
 
     @property
     def database(self) -> str:
@@ -95,6 +98,7 @@ def settings(
         open_browser=_flag("open_browser", pick("open_browser", True)),
         nonce_wait=_seconds("nonce_wait", pick("nonce_wait", NONCE_WAIT)),
         claim_window=_seconds("claim_window", pick("claim_window", CLAIM_WINDOW)),
+        grace=_seconds("grace", pick("grace", GRACE), most=3600),
     )
 
 
@@ -187,13 +191,13 @@ def _flag(name: str, value: Any) -> bool:
     return text in _YES
 
 
-def _seconds(name: str, value: Any) -> float:
+def _seconds(name: str, value: Any, most: int = 60) -> float:
     try:
         seconds = float(value)
     except ValueError:
         seconds = -1.0
-    if not 0 <= seconds <= 60:
-        raise BadSettings("error.settings_seconds", name=name, value=str(value)[:60])
+    if not 0 <= seconds <= most:
+        raise BadSettings("error.settings_seconds", name=name, value=str(value)[:60], most=most)
     return seconds
 
 

@@ -6,40 +6,42 @@ acknowledged has been committed before. Nothing else in the package writes SQL.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, cast
 
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from kaik.play.clock import Clock, ClockSpec
 from kaik.play.fairness import Nonce
 from kaik.server import database
+from kaik.server.desk import Conflict as Conflict
+from kaik.server.desk import Desk, exactly_one
 from kaik.server.layout import answers as _answers
+from kaik.server.layout import chat as _chat
 from kaik.server.layout import events as _events
+from kaik.server.layout import keys as _keys
 from kaik.server.layout import people as _people
 from kaik.server.layout import seats as _seats
 from kaik.server.layout import tables as _tables
 from kaik.server.wire import SeatKind, Status
 
 
-class Conflict(Exception):
-    """Somebody else was quicker; nothing was written."""
-
-
 class Person(Struct, frozen=True):
-    """Somebody who plays."""
+    """Somebody who plays; a guest, unless `registered`."""
 
     id: str
     name: str
+    registered: bool = False
 
 
 class SeatRow(Struct, frozen=True):
     """A seat as it is kept. `name` is the name of whoever plays there.
 
-    `person`: who sits there, or at whose device somebody else does.
+    `person`: who sits there, or at whose device somebody else does; `away`: since when that person has not
+    been at the table; `gave_up`: who sat there before the computer.
     """
 
     kind: SeatKind
@@ -47,10 +49,15 @@ class SeatRow(Struct, frozen=True):
     player: str | None = None
     nonce: str | None = None
     name: str = ""
+    away: float | None = None
+    gave_up: str | None = None
 
 
 class TableRow(Struct, frozen=True):
-    """A table as it is kept. `due`: when the server must see to it itself, if at all."""
+    """A table as it is kept. `due`: when the server must see to it itself, if at all.
+
+    `host`: who set it up; `clock`: what was agreed, `clocks`: how it stands; `next`: where they play on.
+    """
 
     id: str
     game: str
@@ -62,6 +69,12 @@ class TableRow(Struct, frozen=True):
     seats: tuple[SeatRow, ...]
     nonces: tuple[Nonce, ...] = ()
     due: float | None = None
+    public: bool = False
+    rated: bool = True
+    host: str | None = None
+    clock: ClockSpec = ClockSpec()
+    clocks: Clock | None = None
+    next: str | None = None
 
     @property
     def full(self) -> bool:
@@ -93,13 +106,11 @@ class Step(Struct, frozen=True):
     at: float
     used: dict[str, int] | None = None
     """In a window: the kept answers that the events were made of."""
+    clocks: Clock | None = None
 
 
-class Store:
-    """The database."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+class Store(Desk):
+    """People, tables and their events."""
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -115,7 +126,7 @@ class Store:
 
     @property
     def engine(self) -> AsyncEngine:
-        """What speaks to the database."""
+        """What the other parts of the database's interface share with this one."""
         return self._engine
 
     async def close(self) -> None:
@@ -126,12 +137,19 @@ class Store:
 
     async def add_person(self, person: Person, token: str, at: float) -> None:
         """A new person, who will be known by the hash of a token."""
-        await self._write(_people.insert().values(id=person.id, name=person.name, token=token, created=at))
+        async with self._engine.begin() as connection:
+            row = {"id": person.id, "token": person.id, "name": person.name, "created": at}
+            await connection.execute(_people.insert().values(row))
+            key = {"hash": token, "person_id": person.id, "kind": "session", "id": person.id}
+            await connection.execute(_keys.insert().values(**key, name="", created=at))
 
     async def person(self, token: str) -> Person | None:
         """The person known by this hash."""
-        row = await self._first(sa.select(_people.c.id, _people.c.name).where(_people.c.token == token))
-        return None if row is None else Person(row.id, row.name)
+        query = sa.select(_people.c.id, _people.c.name, _people.c.handle)
+        row = await self._first(
+            query.join(_keys, _keys.c.person_id == _people.c.id).where(_keys.c.hash == token)
+        )
+        return None if row is None else Person(row.id, row.name, row.handle is not None)
 
     async def rename(self, person: str, name: str) -> None:
         """Give a person another name."""
@@ -199,32 +217,112 @@ class Store:
         async with self._engine.connect() as connection:
             return await _kept(connection, id)
 
-    async def sit(self, id: str, seat: int, person: str, due: float) -> None:
-        """Put a person on an open seat, or `Conflict`; `due` holds if the table is full then."""
+    async def sit(self, id: str, seat: int, person: str, due: float, at: float | None = None) -> None:
+        """Put a person on an open seat, or `Conflict`; `due` holds if the table is full then.
+
+        `at`: when they sat down, and are yet to come to the table.
+        """
         place = _seats.update().where(_seats.c.table_id == id, _seats.c.seat == seat, _seats.c.kind == "open")
         free = sa.select(_seats.c.seat).where(_seats.c.table_id == id, _seats.c.kind == "open").exists()
         async with self._writing() as connection:
             await _lock(connection, id)
-            await _exactly_one(connection, place.values(kind="person", person_id=person))
+            await exactly_one(connection, place.values(kind="person", person_id=person, away=at))
             await connection.execute(_tables.update().where(_tables.c.id == id, ~free).values(due=due))
 
-    async def give_nonce(self, id: str, seat: int, nonce: str) -> None:
-        """A seat's nonce before the start. `Conflict` if there is one, or if the match has begun."""
-        waiting = sa.select(_tables.c.id).where(_tables.c.id == id, _tables.c.status == "waiting").exists()
-        place = _seats.update().where(
-            _seats.c.table_id == id, _seats.c.seat == seat, _seats.c.nonce.is_(None), waiting
+    async def stand_up(self, id: str, person: str) -> None:
+        """Free a person's seats before the start, or `Conflict`; a table nobody sits at is taken away."""
+        theirs = _seats.update().where(
+            _seats.c.table_id == id, _seats.c.person_id == person, _has_status(id, "waiting")
+        )
+        empty = {"kind": "open", "person_id": None, "nonce": None, "away": None, "name": None}
+        async with self._writing() as connection:
+            await _lock(connection, id)
+            if (await connection.execute(theirs.values(empty))).rowcount == 0:
+                raise Conflict
+            await connection.execute(_tables.update().where(_tables.c.id == id).values(due=None))
+            await _remove_if_deserted(connection, id)
+
+    async def fill(self, id: str, player: str, due: float) -> None:
+        """Let the computer have all seats that are open, before the start."""
+        open_seats = _seats.update().where(
+            _seats.c.table_id == id, _seats.c.kind == "open", _has_status(id, "waiting")
         )
         async with self._writing() as connection:
             await _lock(connection, id)
-            await _exactly_one(connection, place.values(nonce=nonce))
+            await connection.execute(open_seats.values(kind="computer", player=player))
+            await connection.execute(
+                _tables.update().where(_tables.c.id == id, _tables.c.status == "waiting").values(due=due)
+            )
+
+    async def hand_over(
+        self, id: str, number: int, seat: SeatRow, player: str, due: float, clocks: Clock | None
+    ) -> None:
+        """Let the computer have a person's seat in a match that is being played, or `Conflict`."""
+        theirs = _seats.update().where(
+            _seats.c.table_id == id,
+            _seats.c.seat == number,
+            _seats.c.person_id == seat.person,
+            _has_status(id, "playing"),
+        )
+        gave_up = seat.person if seat.kind == "person" else None
+        left = {"kind": "computer", "player": player, "person_id": None, "gave_up": gave_up, "away": None}
+        async with self._writing() as connection:
+            await _lock(connection, id)
+            await exactly_one(connection, theirs.values(left))
+            after = {"due": due, "clocks": None if clocks is None else _json(clocks)}
+            await connection.execute(_tables.update().where(_tables.c.id == id).values(after))
+
+    async def mark_away(self, id: str, person: str, since: float | None) -> bool:
+        """A person has left the table for a while, or is back; whether that is news."""
+        known = _seats.c.away.is_not(None) if since is None else _seats.c.away.is_(None)
+        seat = _seats.update().where(_seats.c.table_id == id, _seats.c.person_id == person, known)
+        return await self._write(seat.values(away=since)) > 0
+
+    async def all_away(self, since: float) -> None:
+        """Nobody is at any table: what a process that starts must assume."""
+        playing = sa.select(_tables.c.id).where(_tables.c.status == "playing")
+        there = _seats.update().where(
+            _seats.c.kind == "person", _seats.c.away.is_(None), _seats.c.table_id.in_(playing)
+        )
+        await self._write(there.values(away=since))
+
+    async def thought_away(self, people: Collection[str]) -> list[tuple[str, str]]:
+        """The tables at which some of these people are thought to be away."""
+        query = sa.select(_seats.c.table_id, _seats.c.person_id).where(
+            _seats.c.person_id.in_(people), _seats.c.away.is_not(None)
+        )
+        return [(row.table_id, row.person_id) for row in await self._all(query)] if people else []
+
+    async def name_next(self, id: str, next: str) -> None:
+        """Where the people of a finished match play on; `Conflict` if that is settled already."""
+        over = _tables.update().where(
+            _tables.c.id == id, _tables.c.next.is_(None), _tables.c.status == "over"
+        )
+        async with self._writing() as connection:
+            await exactly_one(connection, over.values(next=next))
+
+    async def public_tables(self, game: str | None, most: int) -> list[TableRow]:
+        """The newest public tables that are not over."""
+        wanted = _tables.c.public & _tables.c.status.in_(("waiting", "playing"))
+        return await self._tables(wanted if game is None else wanted & (_tables.c.game == game), most)
+
+    async def give_nonce(self, id: str, seat: int, nonce: str) -> None:
+        """A seat's nonce before the start. `Conflict` if there is one, or if the match has begun."""
+        place = _seats.update().where(
+            _seats.c.table_id == id,
+            _seats.c.seat == seat,
+            _seats.c.nonce.is_(None),
+            _has_status(id, "waiting"),
+        )
+        async with self._writing() as connection:
+            await _lock(connection, id)
+            await exactly_one(connection, place.values(nonce=nonce))
 
     async def begin(self, id: str, nonces: Sequence[Nonce], step: Step) -> None:
         """Start a match: its nonces, and what happens before the first choice. `Conflict` if it has begun."""
         waiting = _tables.update().where(_tables.c.id == id, _tables.c.status == "waiting")
         async with self._writing() as connection:
-            await _exactly_one(
-                connection, waiting.values(nonces=_json(nonces), status=step.status, due=step.due)
-            )
+            await exactly_one(connection, waiting.values(nonces=_json(nonces), **_table_after(step)))
             await _insert(connection, id, step)
 
     async def append(self, id: str, step: Step) -> None:
@@ -236,22 +334,9 @@ class Store:
             if step.used is not None:
                 await _use_up(connection, id, step.used)
             await _insert(connection, id, step)
-            await connection.execute(
-                _tables.update().where(_tables.c.id == id).values(status=step.status, due=step.due)
-            )
+            await connection.execute(_tables.update().where(_tables.c.id == id).values(**_table_after(step)))
 
     # -- inside ------------------------------------------------------------------------------------
-
-    def _writing(self) -> _Writing:
-        return _Writing(self._engine)
-
-    async def _write(self, statement: sa.Executable) -> None:
-        async with self._engine.begin() as connection:
-            await connection.execute(statement)
-
-    async def _first(self, query: sa.Select[Any]) -> Any:
-        async with self._engine.connect() as connection:
-            return (await connection.execute(query)).first()
 
     async def _tables(self, wanted: sa.ColumnElement[bool], most: int = 1) -> list[TableRow]:
         """Tables with their seats, newest first."""
@@ -262,30 +347,21 @@ class Store:
         return [_table(row, seats[row.id]) for row in rows]
 
 
-class _Writing:
-    """A transaction in which a broken constraint is a `Conflict`."""
+def _has_status(id: str, status: Status) -> sa.Exists:
+    return sa.select(_tables.c.id).where(_tables.c.id == id, _tables.c.status == status).exists()
 
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._transaction = engine.begin()
 
-    async def __aenter__(self) -> AsyncConnection:
-        return await self._transaction.__aenter__()
-
-    async def __aexit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
-        await self._transaction.__aexit__(kind, error, trace)
-        if isinstance(error, IntegrityError):
-            raise Conflict from error
+async def _remove_if_deserted(connection: AsyncConnection, id: str) -> None:
+    sits = sa.select(_seats.c.seat).where(_seats.c.table_id == id, _seats.c.person_id.is_not(None))
+    if (await connection.execute(sits)).first() is None:
+        for table in (_chat, _seats):
+            await connection.execute(table.delete().where(table.c.table_id == id))
+        await connection.execute(_tables.delete().where(_tables.c.id == id))
 
 
 async def _lock(connection: AsyncConnection, id: str) -> None:
     """Let nobody else change this table until the transaction ends. (SQLite has but one writer anyway.)"""
     await connection.execute(sa.select(_tables.c.id).where(_tables.c.id == id).with_for_update())
-
-
-async def _exactly_one(connection: AsyncConnection, statement: sa.Update) -> None:
-    done = await connection.execute(statement)
-    if done.rowcount != 1:
-        raise Conflict
 
 
 async def _length(connection: AsyncConnection, id: str) -> int:
@@ -325,9 +401,20 @@ async def _seats_of(connection: AsyncConnection, ids: Sequence[str]) -> dict[str
     )
     found: dict[str, list[SeatRow]] = {id: [] for id in ids}
     for row in (await connection.execute(query)).all() if ids else ():
-        name = row.name if row.kind == "here" else row.person_name
-        found[row.table_id].append(SeatRow(row.kind, row.person_id, row.player, row.nonce, name or ""))
+        found[row.table_id].append(_seat(row))
     return found
+
+
+def _seat(row: sa.Row[Any]) -> SeatRow:
+    return SeatRow(
+        kind=row.kind,
+        person=row.person_id,
+        player=row.player,
+        nonce=row.nonce,
+        name=(row.name if row.kind == "here" else row.person_name) or "",
+        away=row.away,
+        gave_up=row.gave_up,
+    )
 
 
 def _table(row: sa.Row[Any], seats: Sequence[SeatRow]) -> TableRow:
@@ -342,6 +429,12 @@ def _table(row: sa.Row[Any], seats: Sequence[SeatRow]) -> TableRow:
         seats=tuple(seats),
         nonces=msgspec.json.decode(row.nonces, type=tuple[Nonce, ...]) if row.nonces else (),
         due=row.due,
+        public=row.public,
+        rated=row.rated,
+        host=row.host,
+        clock=msgspec.json.decode(row.clock, type=ClockSpec) if row.clock else ClockSpec(),
+        clocks=msgspec.json.decode(row.clocks, type=Clock) if row.clocks else None,
+        next=row.next,
     )
 
 
@@ -355,7 +448,17 @@ def _table_values(table: TableRow) -> dict[str, Any]:
         "seed": table.seed,
         "created": table.created,
         "due": table.due,
+        "public": table.public,
+        "rated": table.rated,
+        "host": table.host,
+        "clock": _json(table.clock),
     }
+
+
+def _table_after(step: Step) -> dict[str, Any]:
+    """What a table becomes by a step."""
+    clocks = None if step.clocks is None else _json(step.clocks)
+    return {"status": step.status, "due": step.due, "clocks": clocks}
 
 
 def _seat_values(id: str, number: int, seat: SeatRow) -> dict[str, Any]:
@@ -365,6 +468,7 @@ def _seat_values(id: str, number: int, seat: SeatRow) -> dict[str, Any]:
         "kind": seat.kind,
         "person_id": seat.person,
         "player": seat.player,
+        "away": seat.away,
         "name": seat.name if seat.kind == "here" else None,
     }
 

@@ -9,8 +9,9 @@ from msgspec import Meta, Struct
 from kaik.core.messages import Message
 from kaik.core.options import Field
 from kaik.core.scene import Legend, Scene
+from kaik.play.clock import ClockSpec
 from kaik.play.fairness import Fairness, Nonce
-from kaik.play.match import Choice, Result
+from kaik.play.match import Choice, Matter, Result
 from kaik.play.record import Fault
 
 Status: TypeAlias = Literal["waiting", "playing", "over"]
@@ -67,12 +68,33 @@ class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """A table to be set up: a preset, and options that differ from it."""
+    """A table to be set up: a preset, and options that differ from it.
+
+    `public` tables are listed for everybody; matches between people alone are rated unless that is unwanted.
+    """
 
     game: Annotated[str, Meta(max_length=60)]
     seats: Annotated[tuple[NewSeat, ...], Meta(max_length=32)]
     preset: Annotated[str, Meta(max_length=60)] | None = None
     options: dict[str, Any] = {}
+    clock: ClockSpec = ClockSpec()
+    public: bool = False
+    rated: bool = True
+
+
+class QuickMatch(Struct, frozen=True, forbid_unknown_fields=True):
+    """A wish to play a game at once with whoever is there."""
+
+    game: Annotated[str, Meta(max_length=60)]
+    seats: Annotated[int, Meta(ge=2, le=32)] | None = None
+    clock: ClockSpec | None = None
+    """Only at a table with this clock; without one, at any."""
+
+
+class Fill(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which computer player is to take the seats that are still open."""
+
+    player: Annotated[str, Meta(max_length=100)]
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
@@ -82,16 +104,26 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Seat(Struct, frozen=True):
-    """A seat at a table."""
+    """A seat at a table.
+
+    `person`: whose profile it is; `away`: since when (server's clock, milliseconds) that person has not been
+    there; `given_up`: a person left it to the computer.
+    """
 
     kind: SeatKind
     name: str
     player: str | None
     you: bool
+    person: str | None = None
+    away: int | None = None
+    given_up: bool = False
 
 
 class Table(Struct, frozen=True):
-    """A table. `created` is an ISO 8601 time in UTC."""
+    """A table. `created` is an ISO 8601 time in UTC; `yours`: the reader has set it up.
+
+    `next`: the table of the next match, once somebody has asked for one more.
+    """
 
     id: str
     game: str
@@ -100,6 +132,11 @@ class Table(Struct, frozen=True):
     seats: tuple[Seat, ...]
     status: Status
     created: str
+    clock: ClockSpec = ClockSpec()
+    public: bool = False
+    rated: bool = True
+    yours: bool = False
+    next: str | None = None
 
 
 class Invitation(Struct, frozen=True):
@@ -141,6 +178,20 @@ class Window(Struct, frozen=True):
     answered: bool
 
 
+class ClockFace(Struct, frozen=True):
+    """The clocks: what each seat had left in milliseconds, and since when (server's clock) it has run.
+
+    What a running seat has left now is `left - (now - since)`; `null`: it is not running, or has no limit.
+    """
+
+    left: tuple[int | None, ...]
+    since: tuple[int | None, ...]
+
+
+May: TypeAlias = Literal["resign", "draw", "takeback", "answer_draw", "answer_takeback"]
+"""What a seat may do besides choosing: propose a draw or to take back, or answer such a proposal."""
+
+
 class State(Struct, frozen=True, tag="state"):
     """The whole view of one seat, or of a watcher (`seat` null). `earlier` older log lines were left out.
 
@@ -158,8 +209,13 @@ class State(Struct, frozen=True, tag="state"):
     table: Table
     result: Result | None
     fairness: Fair
-    clock: None = None
+    clock: ClockFace | None = None
     window: Window | None = None
+    offers: dict[Matter, tuple[int, ...]] = {}
+    """What is proposed, with the seats that agree, the proposer first."""
+    may: tuple[May, ...] = ()
+    claims: dict[int, int] = {}
+    """Seats that keep everybody waiting while nobody is there, and from when others may act on it."""
     steps: tuple[Scene, ...] = ()
     """What came between the last frame on this socket and this one, scene by scene, without legends."""
     asked: tuple[int, ...] = ()
@@ -173,13 +229,29 @@ class Refused(Struct, frozen=True, tag="refused"):
     decision: str | None = None
 
 
+class ChatLine(Struct, frozen=True):
+    """What somebody at the table has said. `at` is the server's clock in milliseconds."""
+
+    id: int
+    seat: int
+    name: str
+    text: str
+    at: int
+
+
+class Chat(Struct, frozen=True, tag="chat"):
+    """What has been said at the table: on connecting the last lines, then each as it comes."""
+
+    lines: tuple[ChatLine, ...]
+
+
 class Pong(Struct, frozen=True, tag="pong"):
     """The answer to a ping, with the server's clock in milliseconds."""
 
     now: int
 
 
-ServerFrame: TypeAlias = State | Refused | Pong
+ServerFrame: TypeAlias = State | Refused | Pong | Chat
 
 # -- live: client to server ------------------------------------------------------------------------
 
@@ -211,7 +283,36 @@ class Ping(Struct, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-ClientFrame: TypeAlias = Act | GiveNonce | Show | Silence | Ping
+class Resign(Struct, frozen=True, tag="resign"):
+    """Give up. Where more than two play, the computer takes the seat and the others go on."""
+
+
+class Offer(Struct, frozen=True, tag="offer"):
+    """Propose a draw, or to take back one's last choice; or agree to what another has proposed."""
+
+    matter: Matter
+
+
+class Decline(Struct, frozen=True, tag="decline"):
+    """Refuse what is proposed, or withdraw it."""
+
+    matter: Matter
+
+
+class Claim(Struct, frozen=True, tag="claim"):
+    """Wait no longer for a seat at which nobody is: take the win (of two), or let the computer go on."""
+
+    seat: int
+    take: Literal["win", "computer"]
+
+
+class Say(Struct, frozen=True, tag="say"):
+    """Say something to the others at the table."""
+
+    text: Annotated[str, Meta(max_length=2000)]
+
+
+ClientFrame: TypeAlias = Act | GiveNonce | Show | Silence | Ping | Resign | Offer | Decline | Claim | Say
 
 
 def trouble(message: Message) -> Trouble:
