@@ -1,6 +1,7 @@
 """A client of `kaik serve` (`docs/api.md`): what surrounds a match by REST, a table itself by its socket.
 
-A guest is known by a cookie, which is kept in a file so that a seat is still one's own tomorrow.
+A guest is known by a cookie, which is kept in a file so that a seat is still one's own tomorrow; a program
+may be known by a token instead.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from kaik.core.errors import BadOptions, Refusal
 from kaik.play.record import Record, read
-from kaik.server.wire import Me, NewTable, ServerFrame, Table, Trouble
+from kaik.server.wire import Me, NewTable, QuickMatch, ServerFrame, Table, Trouble
 
 PATIENCE = 15.0
 """Seconds to wait for an answer."""
@@ -112,11 +113,12 @@ class Live:
 
 
 class Server:
-    """One server, and the guest that we are there."""
+    """One server, and the guest that we are there, or whoever a token belongs to."""
 
-    def __init__(self, address: Address, cookies: Cookies | None = None) -> None:
+    def __init__(self, address: Address, cookies: Cookies | None = None, token: str | None = None) -> None:
         self.address = address
         self._cookies = cookies or Cookies()
+        self._token = token
 
     async def me(self) -> Me:
         """Who we are; a guest is made on the first call."""
@@ -142,16 +144,25 @@ class Server:
         """Take an open seat."""
         return await self._ask("POST", f"/api/tables/{id}/join", Table, {"seat": seat})
 
+    async def quick_match(self, wish: QuickMatch) -> Table:
+        """A table at which somebody waits, or a new one."""
+        return await self._ask("POST", "/api/quick", Table, msgspec.to_builtins(wish))
+
     async def record(self, id: str) -> Record:
-        """The record of a match that is over."""
-        return read(await asyncio.to_thread(self._fetch, "GET", f"/api/tables/{id}/record", None))
+        """The record of a match that is over, or of one that was uploaded."""
+        return read(await asyncio.to_thread(self._fetch, "GET", f"/api/records/{id}", None))
+
+    async def send(self, method: str, path: str, body: Any = None) -> Any:
+        """What any other request answers, as plain JSON."""
+        text = await asyncio.to_thread(self._fetch, method, path, body)
+        return msgspec.json.decode(text) if text else None
 
     @asynccontextmanager
     async def live(self, id: str) -> AsyncIterator[Live]:
         """The socket of a table."""
         url = "ws" + self.address.server.removeprefix("http") + f"/api/tables/{id}/live"
-        headers = {"Cookie": self._cookies.header(self.address.server)}
         try:
+            headers = self._known_by()
             socket = await connect(url, additional_headers=headers, max_size=LARGEST, open_timeout=PATIENCE)
         except (OSError, InvalidHandshake, TimeoutError):
             raise Lost from None
@@ -170,7 +181,8 @@ class Server:
     def _fetch(self, method: str, path: str, body: Any) -> bytes:
         server = self.address.server
         asked = request.Request(server + path, method=method)
-        asked.add_header("Cookie", self._cookies.header(server))
+        for name, value in {**self._known_by(), **self._signed(method)}.items():
+            asked.add_header(name, value)
         if body is not None:
             asked.add_header("Content-Type", "application/json")
             asked.data = msgspec.json.encode(body)
@@ -182,6 +194,18 @@ class Server:
             raise self._refused(refusal.read()) from None
         except (error.URLError, OSError, ValueError):
             raise BadOptions("error.server_away", server=server) from None
+
+    def _known_by(self) -> dict[str, str]:
+        if self._token is not None:
+            return {"Authorization": f"Bearer {self._token}"}
+        return {"Cookie": self._cookies.header(self.address.server)}
+
+    def _signed(self, method: str) -> dict[str, str]:
+        """What a request that changes something carries beside the cookie."""
+        if method == "GET" or self._token is not None:
+            return {}
+        me = msgspec.json.decode(self._fetch("GET", "/api/me", None), type=Me)
+        return {"X-CSRF-Token": me.csrf or ""}
 
     def _refused(self, text: bytes) -> Refusal:
         """Why the server refused, in its own words."""

@@ -21,6 +21,8 @@ import psutil
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from kaik.server.accounts import COOKIE, CSRF_HEADER, sign_of
+
 SOURCE = Path(__file__).resolve().parents[2] / "src"
 START = "from kaik.cli.main import app; app()"
 PATIENCE = 30.0
@@ -144,13 +146,22 @@ class Person:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.http = httpx.AsyncClient(base_url=server.url, timeout=PATIENCE)
+        hooks = {"request": [self._sign]}
+        self.http = httpx.AsyncClient(base_url=server.url, timeout=PATIENCE, event_hooks=hooks)
 
     async def get(self, path: str) -> httpx.Response:
         return await self.http.get(path)
 
     async def post(self, path: str, body: Any, **more: Any) -> httpx.Response:
-        return await self.http.post(path, json=body, **more)
+        return await self.send("POST", path, body, **more)
+
+    async def send(self, method: str, path: str, body: Any = None, **more: Any) -> httpx.Response:
+        return await self.http.request(method, path, json=body, **more)
+
+    async def _sign(self, request: httpx.Request) -> None:
+        """Do as our own pages do: send the sign that goes with the cookie."""
+        if COOKIE in self.http.cookies:
+            request.headers.setdefault(CSRF_HEADER, sign_of(self.http.cookies[COOKIE]))
 
     async def set_up(self, game: str, *seats: str, **body: Any) -> str:
         """A new table; a seat is `me`, `open` or the name of a computer player."""
@@ -167,7 +178,7 @@ class Person:
         """A socket at a table."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         url = f"{self.server.url.replace('http', 'ws')}/api/tables/{table}/live"
-        headers = {"Cookie": cookie} if cookie else {}
+        headers = {**({"Cookie": cookie} if cookie else {}), **more.pop("headers", {})}
         async with connect(url, additional_headers=headers, max_size=None, **more) as socket:
             yield Line(socket)
 
@@ -242,7 +253,9 @@ def over(frame: Frame) -> bool:
 
 async def play_out(line: Line, rng: Random) -> Frame:
     """Choose at random until the match is over; the last state."""
-    state = await line.until(lambda frame: my_turn(frame) or over(frame))
+    state = line.frames[-1] if line.frames else await line.hear()
+    if state["type"] != "state" or not (my_turn(state) or over(state)):
+        state = await line.until(lambda frame: my_turn(frame) or over(frame))
     while not over(state):
         assert state["type"] == "state", state
         if my_turn(state):

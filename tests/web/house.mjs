@@ -8,6 +8,12 @@ export const DESKTOP = { width: 1280, height: 800 };
 const PATIENCE_MS = 45_000;
 export const PHONE = { width: 390, height: 844 };
 
+/** The sign that requests which change something must carry, as a header. */
+export async function signed(page, url) {
+  const me = await (await page.request.get(`${url}/api/me`)).json();
+  return { "x-csrf-token": me.csrf };
+}
+
 /** `env`: further variables for the server. */
 export function house(env = {}) {
   const it = {
@@ -21,9 +27,8 @@ export function house(env = {}) {
       return page;
     },
     async table(page, game, seats, more = {}) {
-      await page.request.get(`${it.url}/api/me`);
       const wish = { game, seats: seats ?? [{ kind: "me" }, { kind: "computer", player: "greedy" }], ...more };
-      const answer = await page.request.post(`${it.url}/api/tables`, { data: wish });
+      const answer = await page.request.post(`${it.url}/api/tables`, { data: wish, headers: await signed(page, it.url) });
       if (!answer.ok()) throw new Error(await answer.text());
       return (await answer.json()).id;
     },

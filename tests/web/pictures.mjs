@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { launch } from "./browser.mjs";
-import { DESKTOP, PHONE, seqOf, turn } from "./house.mjs";
+import { DESKTOP, PHONE, seqOf, signed, turn } from "./house.mjs";
 import { startServer } from "./server.mjs";
 
 const folder = resolve(process.argv[2] ?? fileURLToPath(new URL("../../docs/images", import.meta.url)));
@@ -24,9 +24,8 @@ async function save(page, name) {
 }
 
 async function table(page, options = {}) {
-  await page.request.get(`${server.url}/api/me`);
   const data = { game: "cerke", seats: [{ kind: "me" }, { kind: "computer", player: "greedy" }], ...options };
-  const made = await (await page.request.post(`${server.url}/api/tables`, { data })).json();
+  const made = await (await page.request.post(`${server.url}/api/tables`, { data, headers: await signed(page, server.url) })).json();
   await page.goto(`${server.url}/t/${made.id}`);
   await turn(page);
 }

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { launch } from "./browser.mjs";
 import { dice, GAMES as CARDS, play, touch } from "./cards.mjs";
-import { turn } from "./house.mjs";
+import { signed, turn } from "./house.mjs";
 import { startServer } from "./server.mjs";
 
 const [folder, only = ""] = process.argv.slice(2);
@@ -31,8 +31,7 @@ PAGES["five-others"] = { table: "walking_war", seats: computers(5), choices: 3, 
 
 async function made(page, url, { table, seats, options = {} }) {
   const wish = { game: table, seats: seats ?? [{ kind: "me" }, { kind: "computer", player: "greedy" }], options };
-  await page.request.get(`${url}/api/me`);
-  const answer = await page.request.post(`${url}/api/tables`, { data: wish });
+  const answer = await page.request.post(`${url}/api/tables`, { data: wish, headers: await signed(page, url) });
   if (!answer.ok()) throw new Error(`${table}: ${await answer.text()}`);
   return `/t/${(await answer.json()).id}`;
 }

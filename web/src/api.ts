@@ -15,20 +15,37 @@ export class RefusedRequest extends Error {
 }
 
 const JSON_TYPE = "application/json";
+/** The sign that goes with this browser's cookie; requests that change something must carry it. */
+let sign: string | null = null;
 
 async function ask<T>(method: string, path: string, body?: unknown, type = JSON_TYPE): Promise<T> {
-  let answer: Response;
+  let answer = await send(method, path, body, type);
+  let reason = answer.ok ? null : await reasonOf(answer);
+  if (reason?.key === "error.csrf") {
+    // Another tab has signed in or out since: the sign is another now.
+    sign = null;
+    answer = await send(method, path, body, type);
+    reason = answer.ok ? null : await reasonOf(answer);
+  }
+  if (reason) throw new RefusedRequest(answer.status, reason);
+  return (answer.status === 204 ? undefined : await answer.json()) as T;
+}
+
+async function send(method: string, path: string, body?: unknown, type = JSON_TYPE, signal?: AbortSignal): Promise<Response> {
+  const headers = new Headers(body === undefined ? {} : { "content-type": type });
+  const text = type === JSON_TYPE ? JSON.stringify(body) : String(body);
   try {
-    answer = await fetch(`/api${path}`, {
-      method,
-      headers: body === undefined ? {} : { "content-type": type },
-      ...(body === undefined ? {} : { body: type === JSON_TYPE ? JSON.stringify(body) : String(body) }),
-    });
-  } catch {
+    if (method !== "GET") headers.set("x-csrf-token", (sign ??= await signed()));
+    return await fetch(`/api${path}`, { method, headers, ...(body === undefined ? {} : { body: text }), ...(signal ? { signal } : {}) });
+  } catch (error) {
+    if (signal?.aborted) throw error;
     throw new RefusedRequest(0, { key: "ui.error.offline" });
   }
-  if (answer.ok) return (await answer.json()) as T;
-  throw new RefusedRequest(answer.status, await reasonOf(answer));
+}
+
+async function signed(): Promise<string> {
+  const me = (await (await fetch("/api/me")).json()) as Me;
+  return me.csrf ?? "";
 }
 
 async function reasonOf(answer: Response): Promise<Message> {
@@ -51,7 +68,7 @@ const get = <T>(path: string) => ask<T>("GET", path);
 
 /** An answer that comes line by line, each as soon as it is there. */
 async function* lines<T>(path: string, signal: AbortSignal): AsyncGenerator<T> {
-  const answer = await fetch(`/api${path}`, { method: "POST", signal });
+  const answer = await send("POST", path, undefined, JSON_TYPE, signal);
   if (!answer.ok) throw new RefusedRequest(answer.status, await reasonOf(answer));
   let rest = "";
   for await (const text of texts(answer.body!)) {

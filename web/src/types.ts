@@ -84,11 +84,13 @@ export interface Field {
   most?: number | null;
 }
 /**
- * The person asking.
+ * The person asking. `csrf`: what a request that comes with a cookie must carry as a header.
  */
 export interface Me {
   id: string;
   name: string;
+  registered?: boolean;
+  csrf?: string | null;
 }
 /**
  * A new name for the person asking.

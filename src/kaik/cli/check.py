@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from kaik.cli import files, language
 from kaik.cli.chosen import talk_about
 from kaik.core.messages import Message, msg
 from kaik.play.record import Fault, Record, verify
 
 
-def check(file: Path) -> bool:
-    """Say whether a record is honest, and if not, at which event it is not."""
-    record = files.read(file)
+def check(place: str) -> bool:
+    """Say whether a record, in a file or on a server, is honest, and if not, at which event it is not."""
+    record = files.read_anywhere(place)
     talk_about(record)
     fault = verify(record)
     print(language.texts().text(_honest(record) if fault is None else _false(fault)))

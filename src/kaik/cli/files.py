@@ -7,6 +7,12 @@ from pathlib import Path
 from kaik.core.errors import BadRecord
 from kaik.play.formats import JSON, parse, render
 from kaik.play.record import Record
+from kaik.play.record import read as parse_record
+
+WEB = ("http://", "https://")
+TIMEOUT = 30.0
+LARGEST = 16 * 1024 * 1024
+"""Bytes that a record on a server may have."""
 
 
 def read(file: Path) -> Record:
@@ -18,6 +24,33 @@ def read(file: Path) -> Record:
     except OSError as trouble:
         raise BadRecord("error.file_read", file=str(file), detail=_why(trouble)) from None
     return parse(text, file.suffix or JSON)
+
+
+def read_anywhere(place: str) -> Record:
+    """The record in a file, or that of a match on a server, named by the address of its page."""
+    if not place.startswith(WEB):
+        return read(Path(place))
+    import urllib.request
+
+    try:
+        with urllib.request.urlopen(_record_address(place), timeout=TIMEOUT) as answer:
+            text = answer.read(LARGEST + 1)
+    except (OSError, ValueError) as trouble:
+        raise BadRecord("error.file_read", file=place, detail=str(trouble).rstrip(".")) from None
+    if len(text) > LARGEST:
+        raise BadRecord("error.record_json")
+    return parse_record(text)
+
+
+def _record_address(place: str) -> str:
+    """Where the record is behind a page: `/t/ID`, `/r/ID`; any other address is taken as it stands."""
+    from urllib.parse import urlsplit
+
+    url = urlsplit(place)
+    parts = [part for part in url.path.split("/") if part]
+    if len(parts) == 2 and parts[0] in ("t", "r"):
+        return f"{url.scheme}://{url.netloc}/api/records/{parts[1]}"
+    return place
 
 
 def write(file: Path, record: Record) -> None:

@@ -231,7 +231,9 @@ def analyse(
 
 
 @app.command(help="cli.command.verify")
-def verify(record: RecordFile, lang: Lang = None) -> None:
+def verify(
+    record: Annotated[str, typer.Argument(help="cli.argument.place", metavar="FILE|URL")], lang: Lang = None
+) -> None:
     """Check a record's chance."""
     from kaik.cli.check import check
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated
 
-from litestar import Response, get, patch, post
+from litestar import Response, get, post
 from litestar.datastructures import CacheControlHeader
 from litestar.params import Parameter
 
@@ -15,7 +15,7 @@ from kaik.server import accounts, catalogues
 from kaik.server.asking import Asking, house_of, store_of
 from kaik.server.problems import Problem
 from kaik.server.rooms import table_for
-from kaik.server.wire import GameDetail, GameInfo, Join, Me, NewTable, Rename, Table
+from kaik.server.wire import GameDetail, GameInfo, Join, NewTable, Table
 from kaik.server.wishes import new_table
 
 MOST_TABLES = 50
@@ -45,23 +45,6 @@ async def show_messages(
 async def list_players() -> tuple[str, ...]:
     """The computer players."""
     return specs.names()
-
-
-@get("/api/me")
-async def show_me(request: Asking) -> Me:
-    """The person asking; a guest is made on the first call."""
-    person = await accounts.known_or_new(request)
-    return Me(person.id, person.name)
-
-
-@patch("/api/me")
-async def rename_me(request: Asking, data: Rename) -> Me:
-    """Take another name."""
-    name = accounts.proper_name(data.name)
-    person = await accounts.known_or_new(request)
-    await store_of(request).rename(person.id, name)
-    await house_of(request).refresh(person.id)
-    return Me(person.id, name)
 
 
 @post("/api/tables")
@@ -113,8 +96,6 @@ HANDLERS = [
     show_game,
     show_messages,
     list_players,
-    show_me,
-    rename_me,
     set_up_table,
     list_tables,
     show_table,

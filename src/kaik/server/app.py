@@ -29,14 +29,18 @@ from kaik.server import (
     learning,
     live,
     operations,
+    people_api,
+    records_api,
     replay_api,
     site,
     tables_api,
+    tournaments_api,
 )
 from kaik.server.analysts import Analysts
 from kaik.server.bans import Bans
 from kaik.server.bus import LocalBus
 from kaik.server.hosts import own_host
+from kaik.server.library import Library
 from kaik.server.limits import Limits, within_limits
 from kaik.server.news import News
 from kaik.server.presence import Presence
@@ -52,30 +56,32 @@ from kaik.version import VERSION
 log = logging.getLogger(__name__)
 
 BODY_LIMIT = 64 * 1024
-_READING = {"GET", "HEAD", "OPTIONS"}
 
 Asking = Request[Any, Any, Any]
+
+HANDLERS: list[ControllerRouterHandler] = [
+    *api.HANDLERS,
+    *tables_api.HANDLERS,
+    *people_api.HANDLERS,
+    *records_api.HANDLERS,
+    *tournaments_api.HANDLERS,
+    *replay_api.HANDLERS,
+    *board_api.HANDLERS,
+    *learning.HANDLERS,
+    *operations.HANDLERS,
+    *lan.HANDLERS,
+]
 
 
 def create_app(settings: Settings, folder: Path = site.FOLDER) -> Litestar:
     """The server for these settings, with the client built into `folder`."""
-    handlers: list[ControllerRouterHandler] = [
-        *api.HANDLERS,
-        *tables_api.HANDLERS,
-        *replay_api.HANDLERS,
-        *board_api.HANDLERS,
-        *learning.HANDLERS,
-        *operations.HANDLERS,
-        *lan.HANDLERS,
-        live.live,
-        site.show_site,
-    ]
+    handlers: list[ControllerRouterHandler] = [*HANDLERS, live.live, site.show_site]
     return Litestar(
         route_handlers=handlers,
         state=State({"settings": settings, "site": site.Site(folder), "limits": Limits()}),
         lifespan=[_lifespan],
         logging_config=None,
-        guards=[own_host, within_limits, own_origin],
+        guards=[own_host, within_limits, own_origin, accounts.own_page],
         before_request=operations.note_begin,
         before_send=[accounts.send_cookie, operations.note_status],
         after_response=operations.note_end,
@@ -107,7 +113,7 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
     house = House(
         store, LocalBus(), thinkers, settings.nonce_wait, settings.claim_window, grace=settings.grace
     )
-    shelf = Shelf(lambda id: house.room(id).record())
+    shelf = Shelf(Library(house).find)
     analysts, presence = Analysts(), Presence(house)
     bans = Bans(store.engine)
     await bans.look()
@@ -132,7 +138,7 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
 
 def own_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
     """Refuse what another site's page sends: sockets, and requests that change something."""
-    if connection.scope.get("method", "") in _READING:
+    if connection.scope.get("method", "") in accounts.READING:
         return
     origin = connection.headers.get("origin")
     settings: Settings = connection.app.state.settings

@@ -161,3 +161,36 @@ ratings = sa.Table(
     sa.Column("doubt", sa.Float, nullable=False),
     sa.Column("matches", sa.Integer, nullable=False),
 )
+
+tournaments = sa.Table(
+    "tournaments",
+    schema,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("organiser", sa.ForeignKey("people.id"), nullable=False, index=True),
+    sa.Column("name", sa.String(80), nullable=False),
+    sa.Column("kind", sa.String(10), nullable=False),
+    sa.Column("wish", sa.Text, nullable=False),
+    sa.Column("rounds", sa.Integer),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+entrants = sa.Table(
+    "entrants",
+    schema,
+    sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), primary_key=True),
+    sa.Column("person_id", sa.ForeignKey("people.id"), primary_key=True, index=True),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("withdrawn", sa.Boolean, nullable=False, server_default=sa.false()),
+)
+
+meetings = sa.Table(
+    "meetings",
+    schema,
+    sa.Column("tournament_id", sa.ForeignKey("tournaments.id"), primary_key=True),
+    sa.Column("round", sa.Integer, primary_key=True),
+    sa.Column("board", sa.Integer, primary_key=True),
+    sa.Column("first", sa.String(32), nullable=False),
+    sa.Column("second", sa.String(32)),
+    sa.Column("match", sa.String(32)),
+)
+"""Who meets whom in which round, and at which table; without a second, a round off."""

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -58,6 +58,7 @@ NO_TABLE = 4404
 _decoder: msgspec.json.Decoder[ClientFrame] = msgspec.json.Decoder(ClientFrame)
 
 Socket = WebSocket[Any, Any, Any]
+T = TypeVar("T")
 
 
 @websocket("/api/tables/{table:str}/live")
@@ -120,7 +121,7 @@ class Line:
         last, seq, told = b"", 0, dict[int | None, int]()
         while True:
             seat = self._shown
-            frame = await self._room.frame(self._person, seq, told.get(seat), seat)
+            frame = await _to_the_end(self._room.frame(self._person, seq, told.get(seat), seat))
             if frame.present != last:
                 await self._send_bytes(frame.steps)
                 last, told[seat] = frame.present, frame.length
@@ -130,7 +131,7 @@ class Line:
         """Send what has been said, and then what is said."""
         last = 0
         while True:
-            lines = await self._talk.lines(self._room.id, last)
+            lines = await _to_the_end(self._talk.lines(self._room.id, last))
             if lines:
                 await self._send(Chat(lines))
                 last = lines[-1].id
@@ -244,9 +245,9 @@ def _decision(frame: ClientFrame | None) -> str | None:
     return frame.decision if isinstance(frame, Act) else None
 
 
-async def _to_the_end(work: Coroutine[Any, Any, None]) -> None:
-    """Finish what was begun even if the socket goes meanwhile."""
-    await asyncio.shield(asyncio.ensure_future(work))
+async def _to_the_end(work: Coroutine[Any, Any, T]) -> T:
+    """Finish what was begun even if the socket goes: half a query would keep the database waiting."""
+    return await asyncio.shield(asyncio.ensure_future(work))
 
 
 async def _first_of(*works: Coroutine[Any, Any, None]) -> None:

@@ -11,12 +11,13 @@ from litestar.response import Stream
 
 from kaik.lab.analyse import Analysis
 from kaik.play.formats import render
-from kaik.play.record import verify
+from kaik.play.record import Record, verify
 from kaik.server import accounts, replays
 from kaik.server.analysts import Analysts
 from kaik.server.asking import Asking, house_of
+from kaik.server.problems import NotFound
 from kaik.server.replays import Shelf
-from kaik.server.wire import Frames, Replay, Verified
+from kaik.server.wire import Frames, Replay, Seat, Verified
 
 PAGE = 60
 
@@ -26,10 +27,17 @@ async def show_replay(request: Asking, id: str, seat: int | None = None) -> Repl
     """A finished match in words, with all that its scenes have in common."""
     person = await accounts.known(request)
     one = await shelf(request).open(id)
-    table = await house_of(request).room(id).table(person.id if person else None)
-    return await asyncio.to_thread(
-        lambda: replays.header(id, one, table.seats, replays.eyes(one.match, seat))
-    )
+    try:
+        seats = (await house_of(request).room(id).table(person.id if person else None)).seats
+    except NotFound:
+        seats = _uploaded(one.record)
+    return await asyncio.to_thread(lambda: replays.header(id, one, seats, replays.eyes(one.match, seat)))
+
+
+def _uploaded(record: Record) -> tuple[Seat, ...]:
+    """The seats of a match that was played elsewhere."""
+    names = [*record.players, *("" for _ in range(record.seats))][: record.seats]
+    return tuple(Seat("person", name, None, False) for name in names)
 
 
 @get("/api/replays/{id:str}/frames", cache_control=CacheControlHeader(private=True, max_age=3600))

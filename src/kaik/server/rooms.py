@@ -266,7 +266,7 @@ class Room:
             raise Forbidden("error.record_running")
         names = [seat_name(seat) for seat in now.row.seats]
         fairness = Sealed(now.row.seed, now.row.nonces).opened()
-        return Record.of(now.match, players=names, played=_iso(now.row.created), fairness=fairness).to_json()
+        return Record.of(now.match, players=names, played=iso(now.row.created), fairness=fairness).to_json()
 
     async def refresh(self) -> None:
         """Something beside the match has changed, such as a name."""
@@ -341,6 +341,13 @@ class Room:
             elif now.row.status == "playing" and not await self._closed_window(now):
                 await self._take_over(now)
                 await self._call_time(now)
+
+    async def start_now(self) -> None:
+        """Start a full table without waiting for nonces."""
+        async with self._lock:
+            now = await self._load()
+            if now.row.status == "waiting" and now.row.full:
+                await self._begin(now)
 
     async def change(self, work: Callable[[AtHand], None]) -> None:
         """Have the referee do something besides taking a choice; nothing is changed when this raises."""
@@ -539,6 +546,10 @@ class Room:
         if wanting and self._house.now() < due:
             self._see_to_later(due - self._house.now())
             return
+        await self._begin(now)
+
+    async def _begin(self, now: AtHand) -> None:
+        """Start with the nonces that are there."""
         row = replace(now.row, nonces=tuple(_nonce(seat) for seat in now.row.seats))
         self._forget()
         match = _fresh(row)
@@ -752,7 +763,7 @@ def table_for(row: TableRow, person: str | None) -> wire.Table:
         options=row.options,
         seats=tuple(_seat_for(seat, n in mine) for n, seat in enumerate(row.seats)),
         status=row.status,
-        created=_iso(row.created),
+        created=iso(row.created),
         clock=row.clock,
         public=row.public,
         rated=row.rated,
@@ -778,7 +789,8 @@ def seat_name(seat: SeatRow) -> str:
     return seat.player or "" if seat.kind == "computer" else seat.name
 
 
-def _iso(at: float) -> str:
+def iso(at: float) -> str:
+    """A time as the interface gives it."""
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 

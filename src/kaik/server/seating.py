@@ -18,14 +18,16 @@ from kaik.server.store import Conflict, Person, SeatRow, TableRow
 async def resign(room: Room, seat: int | None) -> None:
     """A seat gives up: of two the other has won; of more, the computer plays on for it."""
 
+    giving_up = _seated(seat)
+
     def ruled(now: AtHand) -> None:
         _check_playing(now)
-        now.match.resign(_seated(seat))
+        now.match.resign(giving_up)
 
     if len((await room.row()).seats) == 2:
         await room.change(ruled)
     else:
-        await room.hand_over(_seated(seat))
+        await room.hand_over(giving_up)
 
 
 async def propose(room: Room, seat: int | None, matter: Matter) -> None:

@@ -151,19 +151,17 @@ class Store(Desk):
         )
         return None if row is None else Person(row.id, row.name, row.handle is not None)
 
-    async def rename(self, person: str, name: str) -> None:
-        """Give a person another name."""
-        await self._write(_people.update().where(_people.c.id == person).values(name=name))
+    async def person_by_id(self, id: str) -> tuple[Person, float] | None:
+        """A person, and since when they have been known; nothing of somebody who was forgotten."""
+        row = await self._first(sa.select(_people).where(_people.c.id == id, _people.c.name != ""))
+        return None if row is None else (Person(row.id, row.name, row.handle is not None), row.created)
 
     # -- tables ------------------------------------------------------------------------------------
 
     async def add_table(self, table: TableRow) -> None:
         """A new table with its seats."""
         async with self._engine.begin() as connection:
-            await connection.execute(_tables.insert().values(_table_values(table)))
-            await connection.execute(
-                _seats.insert(), [_seat_values(table.id, n, seat) for n, seat in enumerate(table.seats)]
-            )
+            await insert_table(connection, table)
 
     async def table(self, id: str) -> TableRow | None:
         """A table with its seats."""
@@ -357,6 +355,14 @@ async def _remove_if_deserted(connection: AsyncConnection, id: str) -> None:
         for table in (_chat, _seats):
             await connection.execute(table.delete().where(table.c.table_id == id))
         await connection.execute(_tables.delete().where(_tables.c.id == id))
+
+
+async def insert_table(connection: AsyncConnection, table: TableRow) -> None:
+    """A new table with its seats, in the transaction at hand."""
+    await connection.execute(_tables.insert().values(_table_values(table)))
+    await connection.execute(
+        _seats.insert(), [_seat_values(table.id, n, seat) for n, seat in enumerate(table.seats)]
+    )
 
 
 async def _lock(connection: AsyncConnection, id: str) -> None:

@@ -47,10 +47,12 @@ class GameDetail(GameInfo, frozen=True):
 
 
 class Me(Struct, frozen=True):
-    """The person asking."""
+    """The person asking. `csrf`: what a request that comes with a cookie must carry as a header."""
 
     id: str
     name: str
+    registered: bool = False
+    csrf: str | None = None
 
 
 class Rename(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,0 +1,36 @@
+"""Wishes for tables that people keep, to set them up again and again."""
+
+from __future__ import annotations
+
+import msgspec
+import sqlalchemy as sa
+
+from kaik.server.desk import Desk
+from kaik.server.forms import Template
+from kaik.server.layout import templates
+from kaik.server.wire import NewTable
+
+MOST_TEMPLATES = 50
+
+
+class Templates(Desk):
+    """Everybody's templates."""
+
+    async def of(self, person: str) -> list[Template]:
+        """A person's templates, by name."""
+        query = sa.select(templates).where(templates.c.person_id == person).order_by(templates.c.name)
+        return [
+            Template(row.id, row.name, msgspec.json.decode(row.wish, type=NewTable))
+            for row in await self._all(query)
+        ]
+
+    async def keep(self, person: str, made: Template, at: float) -> None:
+        """One more."""
+        wish = msgspec.json.encode(made.wish).decode()
+        row = {"id": made.id, "person_id": person, "name": made.name, "wish": wish, "created": at}
+        await self._write(templates.insert().values(row))
+
+    async def drop(self, person: str, id: str) -> bool:
+        """One less; whether there was one."""
+        theirs = templates.delete().where(templates.c.person_id == person, templates.c.id == id)
+        return await self._write(theirs) == 1

@@ -1,0 +1,274 @@
+"""The REST interface to tournaments: organised, entered, played round by round (`docs/api.md`)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from litestar import get, post
+from msgspec.structs import asdict, replace
+
+from kaik.play import tournament
+from kaik.play.tournament import Meeting
+from kaik.server import accounts, forms, seating
+from kaik.server.asking import Asking, house_of
+from kaik.server.desk import Conflict
+from kaik.server.evenings import Evening, Evenings, Met
+from kaik.server.problems import Clash, Forbidden, NotFound
+from kaik.server.rooms import House, iso
+from kaik.server.store import Person, SeatRow, TableRow
+from kaik.server.wire import NewSeat, NewTable
+from kaik.server.wishes import blank, new_id, new_table
+
+MOST_SHOWN = 50
+MOST_ENTRANTS = 128
+
+Places: TypeAlias = Mapping[str, tuple[int, ...]]
+
+
+@post("/api/tournaments")
+async def organise(request: Asking, data: forms.NewTournament) -> forms.Tournament:
+    """Organise a tournament. It is open to everybody who knows of it until its first round."""
+    person, house, name = (
+        await accounts.known_or_new(request),
+        house_of(request),
+        accounts.proper_name(data.name),
+    )
+    wish = NewTable(
+        game=data.game,
+        seats=(NewSeat("me"), NewSeat("open")),
+        preset=data.preset,
+        options=data.options,
+        clock=data.clock,
+        public=True,
+    )
+    row = await asyncio.to_thread(new_table, wish, person, house)
+    wish = replace(wish, options=row.options)
+    evening = Evening(new_id(), name, data.kind, person.id, wish, house.now(), data.rounds)
+    await Evenings(house.store.engine).add(evening)
+    return await _shown(house, evening, person.id)
+
+
+@get("/api/tournaments")
+async def list_tournaments(request: Asking) -> list[forms.TournamentInfo]:
+    """The newest tournaments."""
+    house = house_of(request)
+    evenings = await Evenings(house.store.engine).newest(MOST_SHOWN)
+    return [_info(evening, await _places(house, evening)) for evening in evenings]
+
+
+@get("/api/tournaments/{id:str}")
+async def show_tournament(request: Asking, id: str) -> forms.Tournament:
+    """One tournament with its pairings and standings."""
+    person = await accounts.known(request)
+    return await _shown(house_of(request), await _found(request, id), person.id if person else None)
+
+
+@post("/api/tournaments/{id:str}/enter")
+async def enter_tournament(request: Asking, id: str) -> forms.Tournament:
+    """Take part."""
+    evening, house = await _found(request, id), house_of(request)
+    person = await accounts.known_or_new(request)
+    if evening.played:
+        raise Clash("error.tournament_begun")
+    if len(evening.taking) >= MOST_ENTRANTS:
+        raise Clash("error.tournament_full", most=MOST_ENTRANTS)
+    try:
+        await Evenings(house.store.engine).enter(id, person.id, house.now())
+    except Conflict:
+        raise Clash("error.tournament_entered") from None
+    return await _shown(house, await _found(request, id), person.id)
+
+
+@post("/api/tournaments/{id:str}/withdraw")
+async def withdraw_from_tournament(request: Asking, id: str, data: forms.Withdraw) -> forms.Tournament:
+    """Take part no longer, or have somebody do so as the organiser; an unfinished match is given up."""
+    evening, house = await _found(request, id), house_of(request)
+    person = await accounts.somebody(request)
+    leaving = data.person or person.id
+    if leaving != person.id and evening.organiser != person.id:
+        raise Forbidden("error.organiser")
+    try:
+        await Evenings(house.store.engine).withdraw(id, leaving)
+    except Conflict:
+        raise Clash("error.tournament_not_in") from None
+    await _give_up(house, evening, leaving)
+    return await _shown(house, await _found(request, id), person.id)
+
+
+@post("/api/tournaments/{id:str}/round")
+async def start_round(request: Asking, id: str) -> forms.Tournament:
+    """Start the next round, as the organiser, when all matches of the last one are over."""
+    evening, house = await _found(request, id), house_of(request)
+    person = await accounts.somebody(request)
+    if evening.organiser != person.id:
+        raise Forbidden("error.organiser")
+    places = await _places(house, evening)
+    _check_ready(evening, places)
+    await _begin(house, evening, places)
+    return await _shown(house, await _found(request, id), person.id)
+
+
+HANDLERS = [
+    organise,
+    list_tournaments,
+    show_tournament,
+    enter_tournament,
+    withdraw_from_tournament,
+    start_round,
+]
+
+
+async def _found(request: Asking, id: str) -> Evening:
+    evening = await Evenings(house_of(request).store.engine).find(id)
+    if evening is None:
+        raise NotFound("error.tournament_unknown")
+    return evening
+
+
+async def _places(house: House, evening: Evening) -> Places:
+    tables = [one.table for round in evening.played for one in round if one.table is not None]
+    return await house.chronicle.places(tables)
+
+
+async def _give_up(house: House, evening: Evening, person: str) -> None:
+    """Leave the match that somebody is playing in the last round."""
+    for met in evening.played[-1] if evening.played else ():
+        if met.table is not None and person in (met.first, met.second):
+            room = house.room(met.table)
+            await room.start_now()
+            if (await room.row()).status != "over":
+                await seating.leave(room, house, Person(person, ""))
+
+
+# -- rounds ----------------------------------------------------------------------------------------
+
+
+def _meetings(evening: Evening, places: Places) -> list[list[Meeting]]:
+    return [[_meeting(one, places) for one in round] for round in evening.played]
+
+
+def _meeting(met: Met, places: Places) -> Meeting:
+    ended = places.get(met.table or "")
+    return Meeting(met.first, met.second, None if ended is None else (ended[0], ended[1]))
+
+
+def _taking(evening: Evening) -> list[str]:
+    return [one.person for one in evening.taking if not one.withdrawn]
+
+
+def _check_ready(evening: Evening, places: Places) -> None:
+    if len(_taking(evening)) < 2:
+        raise Clash("error.tournament_few")
+    status = _status(evening, places)
+    if status == "over":
+        raise Clash("error.tournament_over")
+    if not _round_done(evening, places):
+        raise Clash("error.tournament_running")
+
+
+def _round_done(evening: Evening, places: Places) -> bool:
+    return all(meeting.done for meeting in _meetings(evening, places)[-1]) if evening.played else True
+
+
+def _status(evening: Evening, places: Places) -> Literal["open", "playing", "over"]:
+    if not evening.played:
+        return "open"
+    last = evening.rounds is not None and len(evening.played) >= evening.rounds
+    return "over" if last and _round_done(evening, places) else "playing"
+
+
+async def _begin(house: House, evening: Evening, places: Places) -> None:
+    """Pair those who still take part, and seat them."""
+    taking, played = _taking(evening), _meetings(evening, places)
+    count = len(evening.taking) if evening.played else len(taking)
+    rounds = evening.rounds if evening.played else tournament.rounds_of(evening.kind, count, evening.rounds)
+    order = [one.person for one in evening.taking] if evening.kind == "robin" else taking
+    found = [_without(meeting, set(taking)) for meeting in tournament.pairs(evening.kind, order, played)]
+    meetings = [meeting for meeting in found if meeting is not None]
+    tables = {meeting: _table(house, evening, meeting) for meeting in meetings if meeting.second is not None}
+    met = [Met(one.first, one.second, tables[one].id if one in tables else None) for one in meetings]
+    try:
+        await Evenings(house.store.engine).add_round(evening, rounds or 1, met, list(tables.values()))
+    except Conflict:
+        raise Clash("error.tournament_running") from None
+    for table in tables.values():
+        await house.room(table.id).see_to()
+
+
+def _without(meeting: Meeting, taking: set[str]) -> Meeting | None:
+    """A meeting of a round robin without those who have left: whoever was to meet them has a round off."""
+    left = [one for one in (meeting.first, meeting.second) if one in taking]
+    if len(left) == 2 or (left and meeting.second is None):
+        return meeting
+    return Meeting(left[0], None) if left else None
+
+
+def _table(house: House, evening: Evening, meeting: Meeting) -> TableRow:
+    """The table of a meeting, both of its seats taken."""
+    at = house.now()
+    seats = tuple(SeatRow("person", person, away=at) for person in (meeting.first, meeting.second))
+    return replace(
+        blank(house),
+        game=evening.wish.game,
+        preset=evening.wish.preset,
+        options=evening.wish.options,
+        seats=seats,
+        host=evening.organiser,
+        clock=evening.wish.clock,
+        public=True,
+    )
+
+
+# -- what is told ----------------------------------------------------------------------------------
+
+
+def _info(evening: Evening, places: Places) -> forms.TournamentInfo:
+    names = {one.person: one.name for one in evening.taking}
+    return forms.TournamentInfo(
+        id=evening.id,
+        name=evening.name,
+        game=evening.wish.game,
+        kind=evening.kind,
+        organiser=names.get(evening.organiser, ""),
+        entrants=len(_taking(evening)),
+        status=_status(evening, places),
+        created=iso(evening.created),
+    )
+
+
+async def _shown(house: House, evening: Evening, asker: str | None) -> forms.Tournament:
+    places = await _places(house, evening)
+    organiser = await house.store.person_by_id(evening.organiser)
+    info = replace(_info(evening, places), organiser=organiser[0].name if organiser else "")
+    status, yours = info.status, evening.organiser == asker
+    ready = status != "over" and len(_taking(evening)) > 1 and _round_done(evening, places)
+    return forms.Tournament(
+        **asdict(info),
+        preset=evening.wish.preset,
+        options=evening.wish.options,
+        clock=evening.wish.clock,
+        yours=yours,
+        round=len(evening.played),
+        rounds=evening.rounds,
+        ready=yours and ready,
+        people=tuple(
+            forms.Entrant(one.person, one.name, one.withdrawn, one.person == asker) for one in evening.taking
+        ),
+        pairings=tuple(tuple(_pairing(one, places) for one in round) for round in evening.played),
+        standings=_standings(evening, places),
+    )
+
+
+def _pairing(met: Met, places: Places) -> forms.Pairing:
+    return forms.Pairing(met.first, met.second, met.table, places.get(met.table or ""))
+
+
+def _standings(evening: Evening, places: Places) -> tuple[forms.Row, ...]:
+    everybody = [one.person for one in evening.taking]
+    flat = [meeting for round in _meetings(evening, places) for meeting in round]
+    table = tournament.standings(everybody, flat)
+    return tuple(
+        forms.Row(one.entrant, one.place, one.points, one.won, one.drawn, one.lost, one.met) for one in table
+    )

@@ -1,0 +1,84 @@
+"""Records by id: downloaded in every format, uploaded only when the referee agrees."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import httpx
+
+from kaik.core import registry
+from kaik.play.fairness import Sealed
+from kaik.play.match import Match
+from kaik.play.record import Record, read, replay, verify
+from tests.server.driver import Person, Server, bounded, over
+
+
+def code(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+def a_record() -> str:
+    """A match between two who choose blindly."""
+    game = registry.load("cerke")
+    match = Match(game, game.options(), 2, Sealed.fresh(2, 7))
+    rng = Random(7)
+    while not match.over and len(match.events) < 40:
+        (seat,) = match.to_act()
+        match.play(seat, rng.choice(match.legal(seat)))
+    if not match.over:
+        match.resign(0)
+    return Record.of(match, players=["Ann", "Ben"]).to_json().decode()
+
+
+def test_a_finished_match_is_read_by_its_tables_id(server: Server) -> None:
+    async def scenario() -> None:
+        person = Person(server)
+        table = await person.set_up("beast_cast", "me", "random")
+        async with person.live(table) as line:
+            await line.until(over)
+        answer = await Person(server).get(f"/api/records/{table}")
+        assert verify(read(answer.content)) is None
+        waiting = await person.set_up("beast_cast", "me", "open")
+        assert code(await person.get(f"/api/records/{waiting}")) == (403, "error.record_running")
+        assert code(await person.get("/api/records/nothing")) == (404, "error.record_unknown")
+
+    bounded(scenario())
+
+
+def test_an_uploaded_record_can_be_replayed_and_converted(server: Server) -> None:
+    async def scenario() -> None:
+        person, reader = Person(server), Person(server)
+        played = a_record()
+        kept = await person.post("/api/records", {"name": "match.JSON", "text": played})
+        assert kept.status_code == 201, kept.text
+        id = kept.json()["id"]
+        shown = read((await reader.get(f"/api/records/{id}")).content)
+        assert replay(shown).result == replay(read(played)).result
+        ckka = await reader.get(f"/api/records/{id}?suffix=.ckka")
+        assert ckka.status_code == 200
+        again = await person.post("/api/records", {"name": "copy.ckka", "text": ckka.text})
+        assert again.json()["game"] == "cerke"
+        header = await reader.get(f"/api/replays/{id}")
+        assert header.status_code == 200, header.text
+        assert code(await reader.get(f"/api/records/{id}?suffix=.pdf"))[0] == 400
+
+    bounded(scenario())
+
+
+def test_what_is_no_record_or_a_false_one_is_refused(server: Server) -> None:
+    async def scenario() -> None:
+        person = Person(server)
+        false = json.loads(a_record())
+        false["log"] = false["log"][1:]
+        for name, text in (
+            ("x.json", "{}"),
+            ("x.json", "no json"),
+            ("x.txt", "hello"),
+            ("x", ""),
+            ("x.json", json.dumps(false)),
+        ):
+            answer = await person.post("/api/records", {"name": name, "text": text})
+            assert answer.status_code == 400, (name, answer.text)
+
+    bounded(scenario())

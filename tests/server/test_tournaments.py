@@ -1,0 +1,159 @@
+"""Evenings with several rounds, from the first entrant to the last standing."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.server.driver import Person, Server, bounded, over, playing
+
+SWISS = {"name": "Friday", "kind": "swiss", "game": "beast_cast"}
+ROBIN = {"name": "Everybody", "kind": "robin", "game": "cerke"}
+
+
+def code(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+async def organised(server: Server, wish: dict[str, Any], count: int) -> tuple[Person, list[Person], str]:
+    """An organiser, so many who take part, and the tournament."""
+    organiser, people = Person(server), [Person(server) for _ in range(count)]
+    made = await organiser.post("/api/tournaments", wish)
+    assert made.status_code == 201, made.text
+    path = f"/api/tournaments/{made.json()['id']}"
+    for person in people:
+        assert (await person.post(f"{path}/enter", None)).status_code == 201
+    return organiser, people, path
+
+
+async def lost(person: Person, table: str) -> None:
+    """Give up a match, once it has begun."""
+    async with person.live(table) as line:
+        if (await line.until(lambda frame: playing(frame) or over(frame)))["result"] is None:
+            await line.send(type="resign")
+            await line.until(over)
+
+
+async def settled(organiser: Person, path: str) -> dict[str, Any]:
+    """The tournament when all results of the round are in."""
+    while True:
+        shown: dict[str, Any] = (await organiser.get(path)).json()
+        if all(one["second"] is None or one["places"] for one in shown["pairings"][-1]):
+            return shown
+        await asyncio.sleep(0.05)
+
+
+def test_a_round_robin_from_beginning_to_end(server: Server) -> None:
+    async def scenario() -> None:
+        organiser, people, path = await organised(server, ROBIN, 3)
+        ids = {(await person.get("/api/me")).json()["id"]: person for person in people}
+        best, _, worst = ids
+        for number in range(3):
+            started = await organiser.post(f"{path}/round", None)
+            assert started.status_code == 201, started.text
+            assert not started.json()["ready"]
+            assert code(await organiser.post(f"{path}/round", None)) == (409, "error.tournament_running")
+            (match,) = [one for one in started.json()["pairings"][number] if one["second"]]
+            sides = [match["first"], match["second"]]
+            loser = worst if worst in sides else next(side for side in sides if side != best)
+            winner = next(side for side in sides if side != loser)
+            async with ids[winner].live(match["table"]) as other:
+                await asyncio.gather(other.until(over), lost(ids[loser], match["table"]))
+            await settled(organiser, path)
+        shown = (await organiser.get(path)).json()
+        assert (shown["status"], shown["round"], shown["rounds"]) == ("over", 3, 3)
+        first, *_, last = shown["standings"]
+        assert (first["person"], first["points"], last["person"]) == (best, 3.0, worst)
+        assert code(await organiser.post(f"{path}/round", None)) == (409, "error.tournament_over")
+
+    bounded(scenario())
+
+
+def test_only_the_organiser_starts_rounds_and_nobody_enters_late(server: Server) -> None:
+    async def scenario() -> None:
+        organiser, people, path = await organised(server, ROBIN, 2)
+        assert code(await people[0].post(f"{path}/round", None)) == (403, "error.organiser")
+        assert code(await people[0].post(f"{path}/enter", None)) == (409, "error.tournament_entered")
+        first = (await people[0].get("/api/me")).json()["id"]
+        answer = await people[1].post(f"{path}/withdraw", {"person": first})
+        assert code(answer) == (403, "error.organiser")
+        assert (await organiser.post(f"{path}/round", None)).status_code == 201
+        assert code(await Person(server).post(f"{path}/enter", None)) == (409, "error.tournament_begun")
+        listed = (await organiser.get("/api/tournaments")).json()
+        assert (path.rsplit("/", 1)[1], "playing", 2) in [
+            (one["id"], one["status"], one["entrants"]) for one in listed
+        ]
+
+    bounded(scenario())
+
+
+def test_who_withdraws_gives_up_the_match_and_is_paired_no_more(server: Server) -> None:
+    async def scenario() -> None:
+        organiser, people, path = await organised(server, ROBIN, 3)
+        gone = (await people[1].get("/api/me")).json()["id"]
+        await organiser.post(f"{path}/round", None)
+        (match,) = [one for one in (await organiser.get(path)).json()["pairings"][0] if one["second"]]
+        if gone not in (match["first"], match["second"]):
+            gone = match["first"]
+        answer = await organiser.post(f"{path}/withdraw", {"person": gone})
+        assert answer.status_code == 201
+        shown = await settled(organiser, path)
+        assert [row["lost"] for row in shown["standings"] if row["person"] == gone] == [1]
+        started = (await organiser.post(f"{path}/round", None)).json()
+        assert gone not in [side for one in started["pairings"][1] for side in (one["first"], one["second"])]
+
+    bounded(scenario())
+
+
+def test_a_swiss_evening_of_a_game_without_choices(server: Server) -> None:
+    async def scenario() -> None:
+        organiser, people, path = await organised(server, {**SWISS, "rounds": 2}, 4)
+
+        async def come(person: Person, table: str) -> None:
+            async with person.live(table) as line:
+                await line.until(over)
+
+        ids = {(await person.get("/api/me")).json()["id"]: person for person in people}
+        met = []
+        for number in range(2):
+            round = (await organiser.post(f"{path}/round", None)).json()["pairings"][number]
+            met += [frozenset((one["first"], one["second"])) for one in round]
+            await asyncio.gather(
+                *(come(ids[one[side]], one["table"]) for one in round for side in ("first", "second"))
+            )
+            await settled(organiser, path)
+        assert len(set(met)) == 4, "nobody meets twice"
+        shown = (await organiser.get(path)).json()
+        assert shown["status"] == "over"
+        assert sum(row["points"] for row in shown["standings"]) == 4.0
+
+    bounded(scenario())
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {**SWISS, "name": " "},
+        {**SWISS, "kind": "knockout"},
+        {**SWISS, "game": "nothing"},
+        {**SWISS, "rounds": 0},
+    ],
+    ids=["name", "kind", "game", "rounds"],
+)
+def test_what_cannot_be_organised_is_refused(server: Server, wish: dict[str, Any]) -> None:
+    async def scenario() -> None:
+        assert (await Person(server).post("/api/tournaments", wish)).status_code in (400, 404)
+
+    bounded(scenario())
+
+
+def test_a_tournament_needs_two(server: Server) -> None:
+    async def scenario() -> None:
+        organiser, _, path = await organised(server, SWISS, 1)
+        assert code(await organiser.post(f"{path}/round", None)) == (409, "error.tournament_few")
+        assert (await organiser.get("/api/tournaments/nothing")).status_code == 404
+
+    bounded(scenario())
