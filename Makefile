@@ -19,7 +19,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm
 E2E := cd web && KAIK_PYTHON="$(CURDIR)/$(BIN)/python" $(NPM) run --silent e2e
 DIR ?= $(firstword $(wildcard ../*/conformance))
 
-.PHONY: help play test e2e prove lint bench conformance mutants golden build web setup clean
+.PHONY: help play test e2e prove screenshots lint bench conformance mutants golden build web setup clean
 .DEFAULT_GOAL := help
 
 help: ## what there is
@@ -95,6 +95,10 @@ lint: setup ## style and types only
 conformance: setup ## replay vectors: make conformance DIR=folder
 	@test -n "$(DIR)" || { echo "Say where the vectors are: make conformance DIR=folder"; exit 1; }
 	@$(BIN)/python -m tests.vectors "$(DIR)"
+
+screenshots: setup ## render every page and game into docs/images: make screenshots ONLY=pattern
+	@cd web && KAIK_PYTHON="$(CURDIR)/$(BIN)/python" $(NPM) run --silent screenshots -- "" "$(ONLY)"
+	@cd web && KAIK_PYTHON="$(CURDIR)/$(BIN)/python" $(NPM) run --silent pictures
 
 prove: setup ## the long proofs, written to docs/proof.md
 	@$(BIN)/python -m tests.prove $(ONLY)

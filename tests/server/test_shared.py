@@ -73,6 +73,7 @@ def test_before_a_seat_is_shown_nobodys_cards_are(server: Server) -> None:
             first = await line.until(playing)
             assert (first["seat"], first["decision"], first["legal"]) == (None, None, [])
             assert [faces(first, f"hand-{seat}") for seat in range(3)] == [[], [], []]
+            assert first["secret"] is True
             for seat in range(3):
                 state = await shown(line, seat)
                 hands = [bool(faces(state, f"hand-{other}")) for other in range(3)]
@@ -120,7 +121,8 @@ def test_only_those_who_are_asked_may_stay_silent(server: Server) -> None:
         person = Person(server)
         table = await seated(person, "new_play", HERE[:2])
         async with person.live(table) as line:
-            assert (await line.until(playing))["asked"] == []
+            state = await line.until(playing)
+            assert (state["asked"], state["secret"]) == ([], False)
             assert (await line.refusal('{"type": "silence"}'))["code"] == "error.answered"
 
     bounded(scenario())

@@ -98,8 +98,8 @@ test("the shelf: every game with a picture, both titles, players, length, a sent
 test("rules of every game are read in both languages, with figures that are drawn", async () => {
   const page = await it.person();
   for (const { id } of await games(page)) {
+    await page.goto(`${it.url}/rules/${id}`);
     for (const language of ["English", "日本語"]) {
-      await page.goto(`${it.url}/rules/${id}`);
       await page.getByRole("radio", { name: language }).check();
       await page.waitForFunction((lang) => document.documentElement.lang === lang && document.querySelectorAll(".rule h2").length > 3, language === "English" ? "en" : "ja");
       await page.waitForFunction(() => [...document.querySelectorAll(".picture-box")].every((box) => box.querySelector("svg, dl > div")));

@@ -9,9 +9,10 @@ for (const colorScheme of ["light", "dark"]) {
   test(`axe finds nothing serious, ${colorScheme}`, async () => {
     const page = await it.person({ colorScheme });
     const paths = ["/", "/play/new_play", "/scenes", `/t/${await it.table(page, "new_play")}`, `/t/${await it.table(page, "beast_streak")}`, `/t/${await it.table(page, "beast_cast")}`];
+    for (const game of ["cerke", "old_cerke", "mountain_walk", "linked_ships", "six_cast"]) paths.push(`/t/${await it.table(page, game)}`);
     for (const path of paths) {
       await page.goto(it.url + path);
-      await page.waitForSelector("main button");
+      await page.waitForSelector("main button", { state: "attached" });
       await page.waitForTimeout(400);
       assert.deepEqual(await grave(page), [], path);
     }

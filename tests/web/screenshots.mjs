@@ -1,80 +1,101 @@
-/** Renders every page to a folder: `npm run screenshots -- FOLDER [PATTERN]`. */
+/**
+ * Renders every page and game: `make screenshots`, or `npm run screenshots -- [FOLDER] [PATTERN]`.
+ *
+ * Each page is taken for desktop and phone, light and dark, English and Japanese. Without a folder they go to docs/images, where
+ * only a few combinations of each are kept, so that the repository stays small.
+ */
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { launch } from "./browser.mjs";
 import { dice, GAMES as CARDS, play, touch } from "./cards.mjs";
-import { signed, turn } from "./house.mjs";
+import { choose, over, signed, turn } from "./house.mjs";
 import { startServer } from "./server.mjs";
 
-const [folder, only = ""] = process.argv.slice(2);
-if (!folder) {
-  console.error("usage: npm run screenshots -- FOLDER [PATTERN]");
-  process.exit(2);
-}
+const [given, only = ""] = process.argv.slice(2);
+const folder = resolve(given || fileURLToPath(new URL("../../docs/images/pages", import.meta.url)));
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
-const PAGES = {
-  home: { path: "/", whole: true },
-  setup: { path: "/play/cerke" },
-  scenes: { path: "/scenes", whole: true },
-  sticks: { table: "beast_streak", wait: ".choices .spot" },
-  sheet: { table: "new_play" },
-  cerke: { table: "cerke", touch: true },
-  over: { table: "beast_cast", wait: ".result" },
-  waiting: { table: "beast_cast", seats: [{ kind: "me" }, { kind: "open" }] },
-};
-const computers = (count) => [{ kind: "me" }, ...Array.from({ length: count }, () => ({ kind: "computer", player: "greedy" }))];
-for (const game of CARDS) PAGES[game] = { table: game, seats: computers(2), options: { seasons: 2 }, choices: 4, cards: true };
-PAGES["season-over"] = { table: "kitten", seats: computers(1), options: { seasons: 2 }, choices: 90, until: ".season-end" };
-PAGES["claim"] = { table: "seasons_end", seats: computers(2), choices: 40, until: ".deadline" };
-PAGES["match-over"] = { table: "soft_run", options: { seasons: 2 }, choices: 200 };
-PAGES["five-others"] = { table: "walking_war", seats: computers(5), choices: 3, cards: true };
+const LOOKS = Object.keys(SIZES).flatMap((size) => ["light", "dark"].flatMap((theme) => ["en", "ja"].map((language) => ({ size, theme, language }))));
+/** For the repository: a desktop and a phone, one light and one dark, one in each language. */
+const KEPT = [{ size: "desktop", theme: "light", language: "en" }, { size: "phone", theme: "dark", language: "ja" }];
+const QUALITY = 72;
 
-async function made(page, url, { table, seats, options = {} }) {
-  const wish = { game: table, seats: seats ?? [{ kind: "me" }, { kind: "computer", player: "greedy" }], options };
+const computers = (count) => [{ kind: "me" }, ...Array.from({ length: count }, () => ({ kind: "computer", player: "greedy" }))];
+const here = (...names) => names.map((name) => ({ kind: "here", name }));
+const PAGES = {
+  home: { path: "/", wait: ".game" },
+  setup: { path: "/play/cerke", wait: "form" },
+  rules: { path: "/rules/cerke", wait: ".rule" },
+  lessons: { path: "/learn/cerke", wait: ".lessons" },
+  lesson: { path: "/learn/cerke/first", wait: ".spot.hinted" },
+  cover: { table: "kitten", seats: here("Ann", "Bob"), wait: ".cover .primary" },
+  invite: { table: "soft_run", seats: [{ kind: "me" }, { kind: "open" }], wait: ".invite" },
+  scenes: { path: "/scenes", wait: "[data-sample='3']" },
+};
+for (const game of CARDS) {
+  PAGES[game] = { table: game, seats: computers(2), options: { seasons: 2 }, choices: 4, cards: true };
+  PAGES[`${game}-over`] = { table: game, options: { seasons: 1 }, choices: 300, wait: ".result" };
+}
+for (const [game, choices] of Object.entries({ cerke: 8, old_cerke: 10, beast_streak: 3, new_play: 2, mountain_walk: 14, linked_ships: 12, six_cast: 0 }))
+  PAGES[game] = { table: game, choices, touch: true, plain: true };
+PAGES["beast_cast-over"] = { table: "beast_cast", wait: ".result" };
+PAGES["new_play-over"] = { table: "new_play", choices: 60, plain: true, wait: ".result" };
+PAGES["cerke-over"] = { table: "cerke", preset: "education", choices: 150, plain: true, wait: ".result" };
+
+async function made(page, url, { table, seats, options = {}, preset }) {
+  const wish = { game: table, seats: seats ?? computers(1), options, ...(preset ? { preset } : {}) };
   const answer = await page.request.post(`${url}/api/tables`, { data: wish, headers: await signed(page, url) });
   if (!answer.ok()) throw new Error(`${table}: ${await answer.text()}`);
   return `/t/${(await answer.json()).id}`;
 }
 
-/** Touches a first piece, so that the picture shows where it may go. */
-async function touched(page) {
-  const first = page.locator(".boards .spot.movable").first();
-  if (await first.count()) await page.locator(".boards .spot.movable").nth(4).click();
-}
-
-/** Plays a few choices, the same ones in every language, then chooses a card. */
-async function midway(page, { choices, until, cards }) {
-  const thrown = dice(choices);
-  for (let made = 0; made < choices && !(until && (await page.locator(until).count())); made += 1) await play(page, thrown, 1);
+/** Plays a few choices, the same ones in every language; then touches something, so that it shows where it may lead. */
+async function midway(page, { choices, cards, plain, touch: touching }) {
+  const thrown = dice(choices + 1);
+  for (let made = 0; made < choices; made += 1) {
+    await turn(page);
+    if (await over(page)) return;
+    await (plain ? choose(page, thrown.bind(null, 60)) : play(page, thrown, 1));
+  }
   await turn(page);
   const hand = page.locator(".near .fan .spot.candidate");
   if (cards && (await hand.count()) > 1) await touch(hand.nth(1));
+  const pieces = page.locator(".boards .spot.movable");
+  if (touching && (await pieces.count()) > 4) await pieces.nth(4).click();
 }
 
-async function shoot(browser, url, name, shown, size, theme, language) {
+async function shoot(browser, url, name, shown, { size, theme, language }) {
   const file = `${name}-${size}-${theme}-${language}`;
   if (!new RegExp(only).test(file)) return;
   const context = await browser.newContext({ viewport: SIZES[size], deviceScaleFactor: 1, colorScheme: theme, reducedMotion: "reduce", locale: language });
   const page = await context.newPage();
-  await page.goto(url + (shown.path ?? (await made(page, url, shown))));
-  await page.waitForLoadState("networkidle").catch(() => undefined);
-  await page.waitForTimeout(400);
-  if (shown.wait) await page.waitForSelector(shown.wait, { timeout: 15_000 }).catch(() => console.warn(`${file}: no ${shown.wait}`));
-  if (shown.touch) await touched(page);
-  if (shown.choices) await midway(page, shown);
-  await page.screenshot({ path: join(folder, `${file}.png`), fullPage: shown.whole || size === "phone" });
-  await context.close();
+  page.setDefaultTimeout(20_000);
+  try {
+    await page.goto(url + (shown.path ?? (await made(page, url, shown))));
+    if (shown.choices !== undefined) await midway(page, shown);
+    if (shown.wait) await page.waitForSelector(shown.wait);
+    await page.evaluate(() => document.fonts.ready);
+    await page.mouse.move(2, 2);
+    await page.waitForTimeout(300);
+    await page.screenshot({ path: join(folder, `${file}.jpg`), type: "jpeg", quality: QUALITY });
+  } finally {
+    await context.close();
+  }
 }
 
 mkdirSync(folder, { recursive: true });
 const server = await startServer();
 const browser = await launch();
+let failed = 0;
 try {
   for (const [name, shown] of Object.entries(PAGES))
-    for (const size of Object.keys(SIZES))
-      for (const theme of ["light", "dark"])
-        for (const language of ["en", "ja"]) await shoot(browser, server.url, name, shown, size, theme, language).catch((error) => console.warn(name, String(error).split("\n")[0]));
+    for (const look of given ? LOOKS : KEPT)
+      await shoot(browser, server.url, name, shown, look).catch((error) => {
+        failed += 1;
+        console.warn(name, look, String(error).split("\n")[0]);
+      });
 } finally {
   await browser.close();
   await server.stop();
 }
+process.exit(failed ? 1 : 0);

@@ -619,7 +619,7 @@ export interface Reserve {
  * The whole view of one seat, or of a watcher (`seat` null). `earlier` older log lines were left out.
  *
  *     `asked`: the seats at a shared device that are asked at once whether they want something, and of which
- *     `silence` may speak.
+ *     `silence` may speak. `secret`: whether its seats see now what others may not, so that they need a cover.
  */
 export interface State {
   type: "state";
@@ -644,6 +644,7 @@ export interface State {
   };
   steps?: Scene[];
   asked?: number[];
+  secret?: boolean;
 }
 /**
  * What can be told about the chance of a match: the seed only when it is over.

@@ -817,7 +817,17 @@ def _state(now: AtHand, seat: int | None, person: str | None, house: House) -> w
         may=_may(now, seat),
         claims={n: int(at * 1000) for n, at in times.claims(now.row, now.match, house.grace).items()},
         asked=_asked(now, person) if begun else (),
+        secret=begun and _secret(now, person),
     )
+
+
+def _secret(now: AtHand, person: str | None) -> bool:
+    """Whether some seat at the reader's shared device sees now what a watcher does not."""
+    if not now.row.shared:
+        return False
+    game, state = now.match.game, now.match.state
+    open_view = game.view(state, None)
+    return any(game.view(state, seat) != open_view for seat in now.row.seats_of(person))
 
 
 def _asked(now: AtHand, person: str | None) -> tuple[int, ...]:

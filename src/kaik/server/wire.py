@@ -198,7 +198,7 @@ class State(Struct, frozen=True, tag="state"):
     """The whole view of one seat, or of a watcher (`seat` null). `earlier` older log lines were left out.
 
     `asked`: the seats at a shared device that are asked at once whether they want something, and of which
-    `silence` may speak.
+    `silence` may speak. `secret`: whether its seats see now what others may not, so that they need a cover.
     """
 
     seq: int
@@ -221,6 +221,7 @@ class State(Struct, frozen=True, tag="state"):
     steps: tuple[Scene, ...] = ()
     """What came between the last frame on this socket and this one, scene by scene, without legends."""
     asked: tuple[int, ...] = ()
+    secret: bool = False
 
 
 class Refused(Struct, frozen=True, tag="refused"):
