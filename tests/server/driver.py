@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import re
 import signal
@@ -105,7 +106,7 @@ class Server:
     def workers(self) -> list[psutil.Process]:
         """The processes that serve, if there are several."""
         children = self.process().children()
-        return [child for child in children if "spawn_main" in " ".join(child.cmdline())]
+        return [child for child in children if _serves(child)]
 
     def _read_port(self) -> int:
         assert self._process is not None
@@ -139,6 +140,13 @@ class Server:
     @property
     def running(self) -> bool:
         return self._process is not None and self._process.poll() is None
+
+
+def _serves(process: psutil.Process) -> bool:
+    """Whether this is a process that serves, and lives."""
+    with contextlib.suppress(psutil.Error):
+        return "spawn_main" in " ".join(process.cmdline())
+    return False
 
 
 class Person:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
+
+import psutil
 
 from kaik.play.match import Played
 from kaik.play.record import Record, read, replay, verify
@@ -86,5 +89,6 @@ async def kill_all(server: Server) -> None:
 async def kill_one(server: Server, rng: Random) -> None:
     """SIGKILL to one of the processes that serve; it is replaced by itself."""
     workers = await asyncio.to_thread(server.workers)
-    if workers:
-        rng.choice(workers).kill()
+    with contextlib.suppress(psutil.NoSuchProcess):
+        if workers:
+            rng.choice(workers).kill()

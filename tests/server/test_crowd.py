@@ -1,4 +1,4 @@
-"""Several live matches at once, without a hitch. (The figures of two hundred are in `tests/prove/load.py`.)"""
+"""Several live matches at once, without a hitch; `tests/prove/load.py` has the figures of two hundred."""
 
 from __future__ import annotations
 
