@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
 import os
 import re
@@ -68,6 +69,7 @@ class Server:
                 stderr=log if self._log else None,
                 text=True,
             )
+        atexit.register(self._process.kill)
         self.port = self._read_port()
         return self
 
