@@ -18,6 +18,11 @@ def code(answer: httpx.Response) -> tuple[int, str]:
     return answer.status_code, answer.json()["code"]
 
 
+async def upload(person: Person, text: str | bytes, suffix: str) -> httpx.Response:
+    headers = {"Content-Type": "text/plain"}
+    return await person.http.post("/api/records", params={"suffix": suffix}, content=text, headers=headers)
+
+
 def a_record() -> str:
     """A match between two who choose blindly."""
     game = registry.load("cerke")
@@ -50,14 +55,14 @@ def test_an_uploaded_record_can_be_replayed_and_converted(server: Server) -> Non
     async def scenario() -> None:
         person, reader = Person(server), Person(server)
         played = a_record()
-        kept = await person.post("/api/records", {"name": "match.JSON", "text": played})
+        kept = await upload(person, played, ".JSON")
         assert kept.status_code == 201, kept.text
         id = kept.json()["id"]
         shown = read((await reader.get(f"/api/records/{id}")).content)
         assert replay(shown).result == replay(read(played)).result
         ckka = await reader.get(f"/api/records/{id}?suffix=.ckka")
         assert ckka.status_code == 200
-        again = await person.post("/api/records", {"name": "copy.ckka", "text": ckka.text})
+        again = await upload(person, ckka.text, ".ckka")
         assert again.json()["game"] == "cerke"
         header = await reader.get(f"/api/replays/{id}")
         assert header.status_code == 200, header.text
@@ -71,14 +76,15 @@ def test_what_is_no_record_or_a_false_one_is_refused(server: Server) -> None:
         person = Person(server)
         false = json.loads(a_record())
         false["log"] = false["log"][1:]
-        for name, text in (
-            ("x.json", "{}"),
-            ("x.json", "no json"),
-            ("x.txt", "hello"),
-            ("x", ""),
-            ("x.json", json.dumps(false)),
+        for suffix, text in (
+            (".json", "{}"),
+            (".json", "no json"),
+            (".txt", "hello"),
+            ("", ""),
+            (".json", json.dumps(false)),
+            (".json", b"\xff"),
         ):
-            answer = await person.post("/api/records", {"name": name, "text": text})
-            assert answer.status_code == 400, (name, answer.text)
+            answer = await upload(person, text, suffix)
+            assert answer.status_code == 400, (suffix, answer.text)
 
     bounded(scenario())

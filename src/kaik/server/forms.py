@@ -113,13 +113,6 @@ class Template(Struct, frozen=True):
 # -- records ---------------------------------------------------------------------------------------
 
 
-class Upload(Struct, frozen=True, forbid_unknown_fields=True):
-    """A record as a file: its name, whose suffix tells the format, and its text."""
-
-    name: Annotated[str, Meta(max_length=200)]
-    text: Annotated[str, Meta(max_length=2_000_000)]
-
-
 class Uploaded(Struct, frozen=True):
     """Where an uploaded record is found."""
 

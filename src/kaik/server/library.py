@@ -12,10 +12,9 @@ from kaik.server.problems import NotFound
 from kaik.server.rooms import House
 
 
-def checked(name: str, text: str) -> Record:
-    """The record in a file, its events judged by the referee, or `BadRecord`."""
-    _, dot, suffix = name.rpartition(".")
-    record = parse(text, f"{dot}{suffix}".lower())
+def checked(text: str, suffix: str) -> Record:
+    """The record in a file with this suffix, its events judged by the referee, or `BadRecord`."""
+    record = parse(text, suffix)
     replay(record)
     return record
 

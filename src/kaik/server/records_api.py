@@ -10,8 +10,9 @@ from kaik.play.formats import JSON, render
 from kaik.play.record import read
 from kaik.server import accounts
 from kaik.server.asking import Asking, house_of
-from kaik.server.forms import Upload, Uploaded
+from kaik.server.forms import Uploaded
 from kaik.server.library import Library, checked
+from kaik.server.problems import Problem
 from kaik.server.wishes import new_id
 
 UPLOAD_LIMIT = 4 * 1024 * 1024
@@ -29,9 +30,13 @@ async def show_record_by_id(request: Asking, id: str, suffix: str = JSON) -> Res
 
 
 @post("/api/records", request_max_body_size=UPLOAD_LIMIT)
-async def upload_record(request: Asking, data: Upload) -> Uploaded:
-    """Keep a record that was played elsewhere, if the referee finds nothing wrong with it."""
-    record = await asyncio.to_thread(checked, data.name, data.text)
+async def upload_record(request: Asking, suffix: str = JSON) -> Uploaded:
+    """Keep a record that was played elsewhere, sent as the text of a file, if the referee finds it sound."""
+    try:
+        text = (await request.body()).decode()
+    except UnicodeDecodeError:
+        raise Problem("error.request", detail="UTF-8") from None
+    record = await asyncio.to_thread(checked, text, suffix)
     person = await accounts.known_or_new(request)
     id = new_id()
     await Library(house_of(request)).keep(id, person.id, record, house_of(request).now())
