@@ -1,7 +1,8 @@
 /** The server's plain requests. */
 import type {
-  Analysis, Board, Frames, GameDetail, GameInfo, Invitation, Language, LessonInfo, MatchRecord, Me, Message, Replay, Reviewed,
-  Section, Setup, Standing, Study, Table, TableWish, Verified,
+  Analysis, Board, Frames, GameDetail, GameInfo, Invitation, Language, LessonInfo, MatchRecord, Me, Message,
+  NewTournament, Profile, QuickMatch, Replay, Reviewed, Rung, Section, Setup, Standing, Study, Table, TableWish,
+  Template, Token, Tournament, TournamentInfo, Verified,
 } from "./wire";
 
 /** The server said no, and why. */
@@ -46,6 +47,16 @@ async function send(method: string, path: string, body?: unknown, type = JSON_TY
 async function signed(): Promise<string> {
   const me = (await (await fetch("/api/me")).json()) as Me;
   return me.csrf ?? "";
+}
+
+/** The sign belongs to the cookie, which is another now. */
+function known(me: Me): Me {
+  sign = me.csrf ?? null;
+  return me;
+}
+
+function forgotten(): void {
+  sign = null;
 }
 
 async function reasonOf(answer: Response): Promise<Message> {
@@ -114,5 +125,29 @@ export const api = {
   /** Opens a record given as the text of a file with this suffix. */
   upload: (text: string, suffix: string) => ask<{ id: string }>("POST", `/records${query({ suffix })}`, text, "text/plain"),
   record: (id: string) => get<MatchRecord>(`/replays/${encodeURIComponent(id)}/file${query({ suffix: ".json" })}`),
+  publicTables: () => get<Table[]>("/tables/public"),
+  quick: (wish: QuickMatch) => ask<Table>("POST", "/quick", wish),
+  leave: (id: string) => ask<void>("POST", `/tables/${encodeURIComponent(id)}/leave`),
+  start: (id: string, player: string) => ask<Table>("POST", `/tables/${encodeURIComponent(id)}/start`, { player }),
+  rematch: (id: string) => ask<Table>("POST", `/tables/${encodeURIComponent(id)}/rematch`),
+  register: (name: string, password: string) => ask<Me>("POST", "/account", { name, password }).then(known),
+  signIn: (name: string, password: string) => ask<Me>("POST", "/session", { name, password }).then(known),
+  signOut: () => ask<void>("DELETE", "/session").then(forgotten),
+  changePassword: (old: string, next: string) => ask<Me>("PATCH", "/account", { old, new: next }),
+  deleteAccount: (password: string) => ask<void>("DELETE", "/account", { password }).then(forgotten),
+  tokens: () => get<Token[]>("/tokens"),
+  makeToken: (name: string) => ask<Token>("POST", "/tokens", { name }),
+  revokeToken: (id: string) => ask<void>("DELETE", `/tokens/${encodeURIComponent(id)}`),
+  profile: (id: string) => get<Profile>(`/people/${encodeURIComponent(id)}`),
+  ladder: (game: string) => get<Rung[]>(`/ladder/${encodeURIComponent(game)}`),
+  templates: () => get<Template[]>("/templates"),
+  keepTemplate: (name: string, wish: TableWish) => ask<Template>("POST", "/templates", { name, wish }),
+  dropTemplate: (id: string) => ask<void>("DELETE", `/templates/${encodeURIComponent(id)}`),
+  tournaments: () => get<TournamentInfo[]>("/tournaments"),
+  tournament: (id: string) => get<Tournament>(`/tournaments/${encodeURIComponent(id)}`),
+  organise: (wish: NewTournament) => ask<Tournament>("POST", "/tournaments", wish),
+  enter: (id: string) => ask<Tournament>("POST", `/tournaments/${encodeURIComponent(id)}/enter`),
+  withdraw: (id: string, person: string | null = null) => ask<Tournament>("POST", `/tournaments/${encodeURIComponent(id)}/withdraw`, { person }),
+  startRound: (id: string) => ask<Tournament>("POST", `/tournaments/${encodeURIComponent(id)}/round`),
   join: (id: string) => ask<Table>("POST", `/tables/${encodeURIComponent(id)}/join`, {}),
 };

@@ -5,7 +5,7 @@
  * state shows that it was taken; after a broken connection it is offered again if its decision is still open.
  */
 import { keepWitness } from "./fair";
-import type { FromServer, Refused, State } from "./wire";
+import type { ChatLine, FromServer, Refused, State, ToServer } from "./wire";
 
 export type Status = "connecting" | "live" | "reconnecting" | "closed";
 
@@ -13,6 +13,8 @@ export interface Listener {
   state(state: State): void;
   refused(refused: Refused): void;
   status(status: Status): void;
+  /** What has been said at the table. */
+  chat?(lines: readonly ChatLine[]): void;
   /** How far the server's clock is ahead of this one, in milliseconds. */
   clock(ahead: number): void;
 }
@@ -71,12 +73,17 @@ export class Live {
     this.send({ type: "silence" });
   }
 
+  /** Says something that needs no answer of its own: the next state shows what came of it. */
+  tell(frame: ToServer): void {
+    this.send(frame);
+  }
+
   close(): void {
     clearInterval(this.beat);
     clearTimeout(this.retry);
     removeEventListener("online", this.hurry);
     this.drop();
-    this.tell("closed");
+    this.report("closed");
   }
 
   private open(): void {
@@ -116,7 +123,7 @@ export class Live {
 
   private check(): void {
     const silent = Date.now() - this.heard;
-    if (silent > SILENT_MS) this.tell("reconnecting");
+    if (silent > SILENT_MS) this.report("reconnecting");
     if (silent > DEAD_MS && this.socket?.readyState === WebSocket.OPEN) this.open();
     else this.send({ type: "ping" });
   }
@@ -124,9 +131,10 @@ export class Live {
   private hear(frame: FromServer): void {
     this.heard = Date.now();
     this.attempts = 0;
-    this.tell("live");
+    this.report("live");
     if (frame.type === "refused") this.refuse(frame);
     if (frame.type === "state") this.show(frame);
+    if (frame.type === "chat") this.listener.chat?.(frame.lines);
     if (frame.type === "pong") this.listener.clock(frame.now - Date.now());
   }
 
@@ -160,7 +168,7 @@ export class Live {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(frame));
   }
 
-  private tell(status: Status): void {
+  private report(status: Status): void {
     if (status === this.status) return;
     this.status = status;
     this.listener.status(status);

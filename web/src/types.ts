@@ -8,6 +8,18 @@ export interface Wire {
   NewTable?: NewTable;
   Join?: Join;
   QuickMatch?: QuickMatch;
+  Credentials?: Credentials;
+  NewPassword?: NewPassword;
+  Token?: Token;
+  Profile?: Profile;
+  Rung?: Rung;
+  NewTemplate?: NewTemplate;
+  Template?: Template;
+  Uploaded?: Uploaded;
+  NewTournament?: NewTournament;
+  TournamentInfo?: TournamentInfo;
+  Tournament?: Tournament;
+  Withdraw?: Withdraw;
   Fill?: Fill;
   Table?: Table;
   Invitation?: Invitation;
@@ -155,6 +167,192 @@ export interface ClockSpec1 {
   days?: number;
 }
 /**
+ * A name and its password.
+ */
+export interface Credentials {
+  name: string;
+  password: string;
+}
+/**
+ * A new password, and the old one.
+ */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+/**
+ * A program's token. The token itself is shown once, when it is made.
+ */
+export interface Token {
+  id: string;
+  name: string;
+  created: string;
+  token?: string | null;
+}
+/**
+ * Somebody: ratings by game and finished matches, newest first.
+ */
+export interface Profile {
+  id: string;
+  name: string;
+  registered: boolean;
+  since: string;
+  you: boolean;
+  ratings: Rating[];
+  past: PastMatch[];
+}
+/**
+ * Somebody's rating in a game: the number, how far it may be off, and from how many matches.
+ */
+export interface Rating {
+  game: string;
+  shown: number;
+  give: number;
+  matches: number;
+  settled: boolean;
+}
+/**
+ * A finished match in somebody's past; `shown` is the rating after it, where it was rated.
+ */
+export interface PastMatch {
+  table: string;
+  game: string;
+  at: string;
+  place: number;
+  seats: number;
+  points: number;
+  shown: number | null;
+}
+/**
+ * Somebody's place among the best of a game.
+ */
+export interface Rung {
+  place: number;
+  person: string;
+  name: string;
+  rating: Rating;
+  you: boolean;
+}
+/**
+ * A table to be set up again and again.
+ */
+export interface NewTemplate {
+  name: string;
+  wish: NewTable;
+}
+/**
+ * A kept wish for a table.
+ */
+export interface Template {
+  id: string;
+  name: string;
+  wish: NewTable;
+}
+/**
+ * Where an uploaded record is found.
+ */
+export interface Uploaded {
+  id: string;
+  game: string;
+}
+/**
+ * An evening to be organised: a game for two, by which rules, in which way.
+ */
+export interface NewTournament {
+  name: string;
+  kind: "robin" | "swiss";
+  game: string;
+  preset?: string | null;
+  options?: {
+    [k: string]: unknown;
+  };
+  clock?: ClockSpec2;
+  rounds?: number | null;
+}
+/**
+ * What was agreed. `seconds`: the stock, or the time of one move; `days`: the same in days.
+ */
+export interface ClockSpec2 {
+  kind?: "days" | "fischer" | "move" | "none";
+  seconds?: number;
+  increment?: number;
+  days?: number;
+}
+/**
+ * A tournament as a list shows it.
+ */
+export interface TournamentInfo {
+  id: string;
+  name: string;
+  game: string;
+  kind: "robin" | "swiss";
+  organiser: string;
+  entrants: number;
+  status: "open" | "over" | "playing";
+  created: string;
+}
+/**
+ * A tournament in full. `ready`: the organiser may start the next round.
+ */
+export interface Tournament {
+  id: string;
+  name: string;
+  game: string;
+  kind: "robin" | "swiss";
+  organiser: string;
+  entrants: number;
+  status: "open" | "over" | "playing";
+  created: string;
+  preset: string | null;
+  options: {
+    [k: string]: unknown;
+  };
+  clock: ClockSpec1;
+  yours: boolean;
+  round: number;
+  rounds: number | null;
+  ready: boolean;
+  people: Entrant[];
+  pairings: Pairing[][];
+  standings: Row[];
+}
+/**
+ * Somebody who takes part.
+ */
+export interface Entrant {
+  person: string;
+  name: string;
+  withdrawn: boolean;
+  you: boolean;
+}
+/**
+ * Who meets whom, where, and how it ended; without a second, a round off.
+ */
+export interface Pairing {
+  first: string;
+  second: string | null;
+  table: string | null;
+  places: number[] | null;
+}
+/**
+ * How an entrant stands. `met`: the points of those they have met, which parts equals.
+ */
+export interface Row {
+  person: string;
+  place: number;
+  points: number;
+  won: number;
+  drawn: number;
+  lost: number;
+  met: number;
+}
+/**
+ * Who leaves a tournament: the asker, or whom its organiser names.
+ */
+export interface Withdraw {
+  person?: string | null;
+}
+/**
  * Which computer player is to take the seats that are still open.
  */
 export interface Fill {
@@ -175,7 +373,7 @@ export interface Table {
   seats: Seat[];
   status: "over" | "playing" | "waiting";
   created: string;
-  clock?: ClockSpec2;
+  clock?: ClockSpec3;
   public?: boolean;
   rated?: boolean;
   yours?: boolean;
@@ -199,7 +397,7 @@ export interface Seat {
 /**
  * What was agreed. `seconds`: the stock, or the time of one move; `days`: the same in days.
  */
-export interface ClockSpec2 {
+export interface ClockSpec3 {
   kind?: "days" | "fischer" | "move" | "none";
   seconds?: number;
   increment?: number;

@@ -1,8 +1,9 @@
 /** The names the client uses for what goes over the wire. */
-import type { Field as AnyField, GameDetail as Detail, GameInfo as Info, Message, Pong, Refused, State } from "./types";
+import type { Field as AnyField, GameDetail as Detail, GameInfo as Info, Message, Pong, Refused, State, Chat, Resign, Offer, Decline, Claim, Say } from "./types";
 
 export type {
-  Analysis, Block, Board, Cast, Counter, Diagram, Fairness, Fell, Figure, Frames, Invitation, Item, Legend, LessonInfo,
+  Analysis, Block, ChatLine, ClockFace, ClockSpec, NewTournament, Profile, QuickMatch, Rung, Template, Token, Tournament,
+  TournamentInfo, Board, Cast, Counter, Diagram, Fairness, Fell, Figure, Frames, Invitation, Item, Legend, LessonInfo,
   Line, Me,
   Message, NewSeat as SeatWish, NewTable as TableWish, Record as MatchRecord, Refused, Remark, Replay, Result,
   Reviewed, Scene, Section, Setup, Standing, Study, Told, Verified,
@@ -11,7 +12,8 @@ export type {
 
 export type Language = "en" | "ja";
 export type Param = NonNullable<Message["params"]>[string];
-export type FromServer = State | Refused | Pong;
+export type FromServer = State | Refused | Pong | Chat;
+export type ToServer = Resign | Offer | Decline | Claim | Say;
 
 type Worded<T extends Info> = Omit<T, "titles" | "summaries"> & Record<"titles" | "summaries", Record<Language, string>>;
 export type GameInfo = Worded<Info>;

@@ -16,7 +16,7 @@ from kaik.core.setup import Setup
 from kaik.lab.analyse import Analysis
 from kaik.play.lesson import Standing
 from kaik.play.record import Record
-from kaik.server import learning, wire
+from kaik.server import forms, learning, wire
 from kaik.server.analysts import Reviewed
 
 TYPES: dict[str, Any] = {
@@ -27,6 +27,18 @@ TYPES: dict[str, Any] = {
     "NewTable": wire.NewTable,
     "Join": wire.Join,
     "QuickMatch": wire.QuickMatch,
+    "Credentials": forms.Credentials,
+    "NewPassword": forms.NewPassword,
+    "Token": forms.Token,
+    "Profile": forms.Profile,
+    "Rung": forms.Rung,
+    "NewTemplate": forms.NewTemplate,
+    "Template": forms.Template,
+    "Uploaded": forms.Uploaded,
+    "NewTournament": forms.NewTournament,
+    "TournamentInfo": forms.TournamentInfo,
+    "Tournament": forms.Tournament,
+    "Withdraw": forms.Withdraw,
     "Fill": wire.Fill,
     "Table": wire.Table,
     "Invitation": wire.Invitation,
