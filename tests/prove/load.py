@@ -12,7 +12,7 @@ from tests.server.postgres import running
 
 TITLE = "Two hundred live matches"
 MATCHES = 200
-SECONDS = 60.0
+SECONDS = 45.0
 THINK = 2.5
 """Mean seconds that a player takes for a choice."""
 MOST_CPU = 4.0

@@ -127,7 +127,7 @@ class _Player:
 
     async def play(self) -> None:
         state = await self._line.until(lambda frame: my_turn(frame) or over(frame))
-        while not over(state):
+        while not over(state) and not self._until.is_set():
             if my_turn(state):
                 await asyncio.sleep(self._rng.uniform(0.2, 1.8) * self._think)
                 state = await self._answer(state)
