@@ -157,7 +157,7 @@ class Person:
     def __init__(self, server: Server) -> None:
         self.server = server
         hooks = {"request": [self._sign]}
-        self.http = httpx.AsyncClient(base_url=server.url, timeout=PATIENCE, event_hooks=hooks)
+        self.http = httpx.AsyncClient(base_url=server.url, timeout=PATIENCE, event_hooks=hooks, verify=False)
 
     async def get(self, path: str) -> httpx.Response:
         return await self.http.get(path)
