@@ -74,7 +74,9 @@ test("a position is set up, refused where it is impossible, copied and pasted", 
   await spot(page, "ZU").click();
   await page.waitForSelector(".try-card .trouble");
   assert.match(await page.locator(".trouble").textContent(), /only one emperor/);
-  await put("black soldier (Seat 1)", "ZY");
+  await put("black soldier (Seat 1)", "ZY", "XY");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction(() => !document.querySelector('[data-spot="XY"]').classList.contains("filled"));
   await page.getByRole("button", { name: /^Add the chosen piece: black soldier/ }).first().click();
   await page.waitForSelector('[data-zone="reserve-0"] .spot');
   await page.getByLabel("To move").selectOption({ label: "A (above)" });

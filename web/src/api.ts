@@ -15,29 +15,27 @@ export class RefusedRequest extends Error {
   }
 }
 
-const JSON_TYPE = "application/json";
 /** The sign that goes with this browser's cookie; requests that change something must carry it. */
 let sign: string | null = null;
 
-async function ask<T>(method: string, path: string, body?: unknown, type = JSON_TYPE): Promise<T> {
-  let answer = await send(method, path, body, type);
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer = await send(method, path, body);
   let reason = answer.ok ? null : await reasonOf(answer);
   if (reason?.key === "error.csrf") {
     // Another tab has signed in or out since: the sign is another now.
     sign = null;
-    answer = await send(method, path, body, type);
+    answer = await send(method, path, body);
     reason = answer.ok ? null : await reasonOf(answer);
   }
   if (reason) throw new RefusedRequest(answer.status, reason);
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
-async function send(method: string, path: string, body?: unknown, type = JSON_TYPE, signal?: AbortSignal): Promise<Response> {
-  const headers = new Headers(body === undefined ? {} : { "content-type": type });
-  const text = type === JSON_TYPE ? JSON.stringify(body) : String(body);
+async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+  const headers = new Headers(body === undefined ? {} : { "content-type": "application/json" });
   try {
     if (method !== "GET") headers.set("x-csrf-token", (sign ??= await signed()));
-    return await fetch(`/api${path}`, { method, headers, ...(body === undefined ? {} : { body: text }), ...(signal ? { signal } : {}) });
+    return await fetch(`/api${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }), ...(signal ? { signal } : {}) });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new RefusedRequest(0, { key: "ui.error.offline" });
@@ -79,7 +77,7 @@ const get = <T>(path: string) => ask<T>("GET", path);
 
 /** An answer that comes line by line, each as soon as it is there. */
 async function* lines<T>(path: string, signal: AbortSignal): AsyncGenerator<T> {
-  const answer = await send("POST", path, undefined, JSON_TYPE, signal);
+  const answer = await send("POST", path, undefined, signal);
   if (!answer.ok) throw new RefusedRequest(answer.status, await reasonOf(answer));
   let rest = "";
   for await (const text of texts(answer.body!)) {
@@ -123,7 +121,7 @@ export const api = {
   boardAnalysis: (study: Study) => ask<Analysis>("POST", "/boards/analysis", study),
   setup: (study: Study) => ask<Setup>("POST", "/boards/setup", study),
   /** Opens a record given as the text of a file with this suffix. */
-  upload: (text: string, suffix: string) => ask<{ id: string }>("POST", `/records${query({ suffix })}`, text, "text/plain"),
+  upload: (text: string, suffix: string) => ask<{ id: string }>("POST", "/records", { name: `record${suffix}`, text }),
   record: (id: string) => get<MatchRecord>(`/replays/${encodeURIComponent(id)}/file${query({ suffix: ".json" })}`),
   publicTables: () => get<Table[]>("/tables/public"),
   quick: (wish: QuickMatch) => ask<Table>("POST", "/quick", wish),

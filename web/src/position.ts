@@ -57,3 +57,16 @@ export function pasted(text: string): Pasted {
     ...(inner && typeof options === "object" && options !== null ? { options: options as Position } : {}),
   };
 }
+
+/** A position on its way from one page to another. */
+let handed: Pasted | null = null;
+
+export function handOver(what: Pasted): void {
+  handed = what;
+}
+
+export function takeOver(): Pasted | null {
+  const what = handed;
+  handed = null;
+  return what;
+}

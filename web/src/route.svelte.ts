@@ -7,6 +7,7 @@ export type Route =
   | { page: "rules"; game: string }
   | { page: "learn"; game: string; lesson?: string }
   | { page: "analysis"; game: string; replay?: string; at?: number }
+  | { page: "records" }
   | { page: "scenes" }
   | { page: "missing" };
 
@@ -19,6 +20,7 @@ export function routeOf(path: string): Route {
   if (first === "rules" && second && !rest.length) return { page: "rules", game: second };
   if (first === "learn" && second && rest.length < 2) return { page: "learn", game: second, ...(rest[0] ? { lesson: rest[0] } : {}) };
   if (first === "analysis" && second) return analysisRoute(second, rest);
+  if (first === "records" && !second) return { page: "records" };
   if (first === "scenes" && !second) return { page: "scenes" };
   return { page: "missing" };
 }
