@@ -110,7 +110,7 @@ def test_boards_over_the_wire(server: Server) -> None:
             ("", {"game": "cerke", "position": {"board": {"ZO": "?"}}}, 400, "error.piece"),
             ("", {"game": "cerke", "position": {"board": 3}}, 400, "error.position"),
             ("", {"game": "nothing"}, 404, "error.game_unknown"),
-            ("", {"game": "cerke", "replay": "nothing"}, 404, "error.table_unknown"),
+            ("", {"game": "cerke", "replay": "nothing"}, 404, "error.record_unknown"),
             ("", {"game": "cerke", "events": [999]}, 400, "error.index"),
         ]:
             answer = await ann.post(f"/api/boards{path}", body)
