@@ -17,6 +17,7 @@ from kaik.core.messages import catalogue
 from kaik.lab import balance, findings
 from kaik.lab.balance import Observation, Study
 from kaik.lab.estimate import Estimate
+from kaik.lab.plots import Intervals
 from kaik.lab.report import Table, report
 from kaik.lab.store import EPISODES, JOURNAL, MATCHES, Store, read
 from tests.cli import refused, said
@@ -71,6 +72,23 @@ def test_the_second_of_two_has_the_better_of_beast_streak() -> None:
     """Whoever throws first loses 0.4478 of a stake on average, both playing for the most points."""
     found = only("beast_streak", matches=700, players="optimal", set=("rounds=1",))
     assert near(found.gains[0][0], -0.4478)
+    first = found.order[0][0]
+    assert first is not None
+    assert first.high < 0.4
+    assert near(found.seats[0][0], 0.5)
+
+
+def test_tables_of_different_size_share_no_dashed_line() -> None:
+    wanted = study(vary=("players=random*2,random*4", DICE), matches=3)
+    seen = list(balance.run(wanted))
+    players, dice = findings.comparisons(wanted, seen)
+    assert [side.even for side in players.sides] == [0.5, 0.25]
+    assert [side.even for side in dice.sides] == [0.375, 0.375]
+    assert players.seats[3][0] is None
+    pictures = report(wanted, seen, catalogue("en", "six_cast"), "").pictures
+    drawn = [picture for picture in pictures if isinstance(picture, Intervals)]
+    assert drawn
+    assert all(picture.reference is None for picture in drawn)
 
 
 def test_sides_pool_what_is_not_compared() -> None:

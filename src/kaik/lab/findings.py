@@ -36,9 +36,15 @@ class Side(Struct, frozen=True):
         return [episode for one in self.matches for episode in one.episodes]
 
     @property
-    def seats(self) -> int:
-        """Of the largest table."""
-        return max(len(one.places) for one in self.matches)
+    def tables(self) -> set[int]:
+        """The numbers of players that sat together."""
+        return {len(one.places) for one in self.matches}
+
+    @property
+    def even(self) -> float:
+        """The share of wins of one seat if all were equal, over tables of any size."""
+        shares = [1 / len(episode.gains) for episode in self.episodes]
+        return sum(shares) / len(shares)
 
 
 Row: TypeAlias = tuple[Estimate | None, ...]
@@ -113,7 +119,7 @@ def compared(option: str, sides: Sequence[Side]) -> Comparison:
     """Everything about these sides."""
     scored = any(any(one.points) for side in sides for one in side.matches)
     begun = any(episode.first is not None for side in sides for episode in side.episodes)
-    seats = range(max(side.seats for side in sides))
+    seats = range(max(max(side.tables) for side in sides))
     return Comparison(
         option,
         tuple(sides),

@@ -17,7 +17,7 @@ from kaik.lab.plots import Intervals, Picture, Spreads
 from kaik.lab.store import EPISODES, MATCHES
 
 TOLD = 6
-"""So many sure changes are told at a glance."""
+"""So many sure changes are told at a glance, fewer for each option where several are varied."""
 
 
 class Cell(Struct, frozen=True):
@@ -174,8 +174,13 @@ class _Writer:
     # -- at a glance -----------------------------------------------------------------------------
 
     def glance(self) -> Section:
-        lines = [line for compared in self.compared for line in self.beginnings(compared)]
-        lines += [line for compared in self.compared for line in self.changes(compared)]
+        lines = []
+        for compared in self.compared:
+            lines += [*self.beginnings(compared), *self.changes(compared)]
+        looked = sum(
+            (len(compared.sides) - 1) * len([*self._compared_rows(compared)]) for compared in self.compared
+        )
+        lines += [self.say("glance.luck", n=looked)] if looked else []
         return Section(self.say("glance"), (Bullets(tuple(lines)),))
 
     def beginnings(self, compared: Comparison) -> Iterator[str]:
@@ -184,26 +189,23 @@ class _Writer:
             if found is not None:
                 share, interval = self.share(found)
                 low, _, high = interval.partition("–")
-                told = {"share": share, "low": low, "high": high, "verdict": self.verdict(found, side.seats)}
+                told = {"share": share, "low": low, "high": high, "verdict": self.verdict(found, side.even)}
                 key = "glance.order" if side.name else "glance.order_plain"
                 yield self.say(key, side=_sided(compared, side.name), **told)
 
-    def verdict(self, found: Estimate, seats: int) -> str:
-        even = 1 / seats
+    def verdict(self, found: Estimate, even: float) -> str:
         key = "even" if found.holds(even) else "more" if found.value > even else "less"
         return self.say(f"glance.{key}", even=self.percent(even))
 
     def changes(self, compared: Comparison) -> Iterator[str]:
-        """The largest sure differences from the first side, and how many were looked at."""
+        """The surest differences from the first side."""
         if len(compared.sides) < 2:
             return
         told = sorted(self._sure(compared), key=lambda one: -one[0])
-        yield from (line for _, line in told[:TOLD])
+        yield from (line for _, line in told[: max(2, TOLD // len(self.compared))])
         names = [_sided(compared, side.name) for side in compared.sides]
         if not told:
             yield self.say("glance.none", sides=self.words.word("list.separator").join(names))
-        looked = (len(compared.sides) - 1) * len([*self._compared_rows(compared)])
-        yield self.say("glance.luck", n=looked)
 
     def _compared_rows(self, compared: Comparison) -> Iterator[tuple[str, Row, bool]]:
         """Everything whose change is looked at: its name, its figures, and whether they are shares."""
@@ -355,7 +357,7 @@ class _Writer:
         axis: str,
         even: bool = True,
     ) -> Intervals:
-        tables = {side.seats for side in compared.sides}
+        tables = set().union(*(side.tables for side in compared.sides))
         reference = 1 / tables.pop() if even and len(tables) == 1 else None
         names = self.names(compared)
         title = self.headed(kind)
@@ -456,8 +458,8 @@ def _digits(found: Estimate) -> int:
 
 def _sided(compared: Comparison, name: str) -> str:
     """A side in short: a value that is no word by itself is shown with its option."""
-    plain = name.replace("_", "").isalpha() and name not in ("true", "false", "none", "off", "auto")
-    return name if plain or not compared.option or not name else f"{compared.option} = {name}"
+    plain = name[:1].isalpha() and name not in ("true", "false", "none", "off", "auto")
+    return name if plain or not name else f"{compared.option} = {name}"
 
 
 def _file(kind: str, compared: Comparison) -> str:
