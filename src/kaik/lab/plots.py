@@ -125,7 +125,7 @@ def _height(picture: Picture) -> float:
 def _legend(figure: Any, axes: Any) -> None:
     handles, labels = axes.get_legend_handles_labels()
     columns = min(len(labels), 4)
-    figure.legend(handles, labels, loc="outside upper left", ncols=columns, frameon=False, handlelength=1.2)
+    figure.legend(handles, labels, loc="outside lower left", ncols=columns, frameon=False, handlelength=1.2)
 
 
 def _intervals(axes: Any, picture: Intervals) -> None:

@@ -108,12 +108,12 @@ class _Writer:
     def number(self, found: Estimate) -> tuple[str, str]:
         """A mean and its interval."""
         digits = _digits(found)
-        return f"{found.value:.{digits}f}", f"{found.low:.{digits}f} … {found.high:.{digits}f}"
+        return _number(found.value, digits), f"{_number(found.low, digits)} … {_number(found.high, digits)}"
 
     def signed(self, found: Estimate) -> tuple[str, str]:
         """Points gained and their interval."""
         digits = _digits(found)
-        return f"{found.value:+.{digits}f}", f"{found.low:+.{digits}f} … {found.high:+.{digits}f}"
+        return _signed(found.value, digits), f"{_signed(found.low, digits)} … {_signed(found.high, digits)}"
 
     # -- the whole -------------------------------------------------------------------------------
 
@@ -215,7 +215,8 @@ class _Writer:
             yield self.words.word(mark), row, True
         for name, row in compared.figures:
             yield self.words.word(name), row, False
-        yield self.say("axis.events"), tuple(spread.mean for spread in compared.length), False
+        if not compared.figures:
+            yield self.say("axis.events"), tuple(spread.mean for spread in compared.length), False
 
     def _sure(self, compared: Comparison) -> Iterator[tuple[float, str]]:
         for what, row, shares in self._compared_rows(compared):
@@ -237,8 +238,8 @@ class _Writer:
             side=_sided(compared, sides[1]),
             what=what,
             change=self.say(f"glance.{kind}_{'more' if change.value > 0 else 'less'}", n=size),
-            low=f"{scale * change.low:+.{digits}f}",
-            high=f"{scale * change.high:+.{digits}f}",
+            low=_signed(scale * change.low, digits),
+            high=_signed(scale * change.high, digits),
         )
 
     # -- sections --------------------------------------------------------------------------------
@@ -414,7 +415,7 @@ class _Writer:
                 made.append(_cell(*show(found)))
             else:
                 scale, digits = (100, 1) if show == self.share else (1, _digits(change))
-                text = f"{scale * change.value:+.{digits}f}"
+                text = _signed(scale * change.value, digits)
                 made.append(Cell(*show(found), text, not change.holds(0)))
         return made
 
@@ -449,6 +450,18 @@ def _change(base: Estimate | None, found: Estimate | None) -> Estimate | None:
     if base is None or found is None or len(base.errors) != len(found.errors):
         return None
     return difference(base, found)
+
+
+def _number(value: float, digits: int) -> str:
+    """A number with a minus sign as wide as a plus, and none before nothing."""
+    shown = f"{value:.{digits}f}"
+    return shown.replace("-", "" if float(shown) == 0 else "−")
+
+
+def _signed(value: float, digits: int) -> str:
+    """A number with its sign, whichever it is."""
+    shown = _number(value, digits)
+    return shown if shown.startswith("−") else f"+{shown}"
 
 
 def _digits(found: Estimate) -> int:

@@ -1,0 +1,56 @@
+"""The shipped reports say what their data say, and their data are what the program still plays."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from kaik.core.messages import catalogue
+from kaik.lab import balance
+from kaik.lab.balance import Study
+from kaik.lab.page import _table
+from kaik.lab.report import Table, report
+from kaik.lab.store import SETTINGS, read
+
+REPORTS = sorted(file.parent for file in (Path(__file__).parents[2] / "docs/reports").glob("*/command.txt"))
+LARGEST = 1_500_000
+AGAIN = 3
+"""So many matches of each report are played again here; `make prove` plays all of them."""
+
+every_report = pytest.mark.parametrize("folder", REPORTS, ids=lambda folder: folder.name)
+
+
+def study(folder: Path) -> Study:
+    return msgspec.json.decode((folder / SETTINGS).read_bytes(), type=Study)
+
+
+def test_there_are_reports() -> None:
+    assert {folder.name for folder in REPORTS} >= {"cerke", "six_cast", "mountain_walk"}
+
+
+@every_report
+def test_a_report_is_small_and_whole(folder: Path) -> None:
+    assert sum(file.stat().st_size for file in folder.iterdir()) < LARGEST
+    wanted = study(folder)
+    assert len(read(folder)) == wanted.matches * len(balance.variants(wanted))
+    command = (folder / "command.txt").read_text("utf-8").strip()
+    assert shlex.split(command) == shlex.split(balance.command(wanted, f"docs/reports/{folder.name}"))
+
+
+@every_report
+def test_a_page_says_what_the_data_say(folder: Path) -> None:
+    page = (folder / "index.html").read_text("utf-8")
+    made = report(study(folder), read(folder), catalogue("en", study(folder).game), "")
+    tables = [part for section in made.sections for part in section.parts if isinstance(part, Table)]
+    assert len(tables) > 5
+    assert [table for table in tables if _table(table) not in page] == []
+
+
+@every_report
+def test_the_same_seeds_still_play_the_same_matches(folder: Path) -> None:
+    kept = {(one.variant, one.number): one for one in read(folder)}
+    for task in balance.tasks(study(folder))[:AGAIN]:
+        assert balance.observe(task) == kept[task.variant, task.number]
