@@ -15,6 +15,10 @@ CARDS = ("open_cask", "value_war", "walking_war", "kitten")
 """Card games that two can play, so that a table is one pair of sockets in every game."""
 
 
+WARM_UP = 0.5
+"""The share of the time that is played before anything is measured: all matches begin at once."""
+
+
 class Tally:
     """What happened: how long each answer took to be acknowledged, and what went wrong."""
 
@@ -61,6 +65,7 @@ async def crowd(server: Server, matches: int, seconds: float, think: float, seed
         for number in range(matches)
     ]
     await ready.wait()
+    await asyncio.sleep(seconds * WARM_UP)
     tally.waits.clear()
     cpu, begun = _cpu(server), time.monotonic()
     await asyncio.sleep(seconds)
