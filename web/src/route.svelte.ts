@@ -8,6 +8,11 @@ export type Route =
   | { page: "learn"; game: string; lesson?: string }
   | { page: "analysis"; game: string; replay?: string; at?: number }
   | { page: "records" }
+  | { page: "account" }
+  | { page: "profile"; id: string }
+  | { page: "ladder"; game?: string }
+  | { page: "tournaments" }
+  | { page: "tournament"; id: string }
   | { page: "scenes" }
   | { page: "missing" };
 
@@ -21,6 +26,11 @@ export function routeOf(path: string): Route {
   if (first === "learn" && second && rest.length < 2) return { page: "learn", game: second, ...(rest[0] ? { lesson: rest[0] } : {}) };
   if (first === "analysis" && second) return analysisRoute(second, rest);
   if (first === "records" && !second) return { page: "records" };
+  if (first === "account" && !second) return { page: "account" };
+  if (first === "u" && second && !rest.length) return { page: "profile", id: second };
+  if (first === "ladder" && !rest.length) return { page: "ladder", ...(second ? { game: second } : {}) };
+  if (first === "tournaments" && !second) return { page: "tournaments" };
+  if (first === "tournament" && second && !rest.length) return { page: "tournament", id: second };
   if (first === "scenes" && !second) return { page: "scenes" };
   return { page: "missing" };
 }
