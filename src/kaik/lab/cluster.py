@@ -32,13 +32,16 @@ def ray(workers: int = 0) -> Iterator[Map]:
     known = {name: os.environ[name] for name in CARRIED if name in os.environ}
     known["PYTHONPATH"] = os.pathsep.join(filter(None, [*sys.path, known.get("PYTHONPATH", "")]))
     distant = "RAY_ADDRESS" in os.environ
-    engine.init(
-        num_cpus=None if distant or not workers else workers,
-        runtime_env={} if distant else {"env_vars": known},
-        include_dashboard=False,
-        log_to_driver=False,
-        logging_level="ERROR",
-    )
+    try:
+        engine.init(
+            num_cpus=None if distant or not workers else workers,
+            runtime_env={} if distant else {"env_vars": known},
+            include_dashboard=False,
+            log_to_driver=False,
+            logging_level="ERROR",
+        )
+    except Exception as trouble:  # Ray raises its own kinds, and bare ones too
+        raise BadOptions("error.lab_ray", detail=str(trouble).splitlines()[0][:200]) from None
     try:
         yield _spread(engine)
     finally:
