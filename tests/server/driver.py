@@ -263,7 +263,7 @@ def over(frame: Frame) -> bool:
 
 async def play_out(line: Line, rng: Random) -> Frame:
     """Choose at random until the match is over; the last state."""
-    state = line.frames[-1] if line.frames else await line.hear()
+    state = line.frames[-1] if line.frames else await line.until(lambda frame: frame["type"] == "state")
     if state["type"] != "state" or not (my_turn(state) or over(state)):
         state = await line.until(lambda frame: my_turn(frame) or over(frame))
     while not over(state):
