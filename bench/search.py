@@ -1,4 +1,4 @@
-"""How fast the search of cerke is: `python -m bench.search` prints nodes a second and the depth reached.
+"""How fast the searches are: `python -m bench.search` prints nodes a second and the depth reached.
 
 Positions are taken along random games; processor time, so that a busy machine matters less.
 """
@@ -14,7 +14,11 @@ from kaik.games.cerke.hands import HandTable
 from kaik.games.cerke.kernel import Rules
 from kaik.games.cerke.options import PRESETS
 from kaik.games.cerke.playout import Game, sample_positions
-from kaik.games.cerke.search import Bounds, Question, Searcher
+from kaik.games.cerke.search import Question, Searcher
+from kaik.games.old_cerke import kernel as old_kernel
+from kaik.games.old_cerke import search as old_search
+from kaik.games.old_cerke.options import PRESETS as OLD_PRESETS
+from kaik.kit.search import Bounds
 
 SEED = 20
 
@@ -30,7 +34,26 @@ def report(preset: str, positions: int, ms: float) -> None:
         found = searcher.best(Question(position, (points, points)), Bounds(ms=ms, cpu=True))
         nodes += found.nodes
         depths += found.depth
-    spent = time.process_time() - begun
+    told(preset, nodes, depths, positions, time.process_time() - begun)
+
+
+def report_old(preset: str, positions: int, ms: float) -> None:
+    """Positions are those that come up when the search plays against itself."""
+    rules = old_kernel.Rules(OLD_PRESETS[preset])
+    searcher, position = old_search.Searcher(rules), old_kernel.Position(rules)
+    nodes, depths = 0, 0
+    begun = time.process_time()
+    for number in range(positions):
+        found = searcher.best(position, Bounds(ms=ms, cpu=True, seed=number))
+        nodes += found.nodes
+        depths += found.depth
+        position.apply(found.choice)
+        if position.won >= 0:
+            position = old_kernel.Position(rules)
+    told(preset, nodes, depths, positions, time.process_time() - begun)
+
+
+def told(preset: str, nodes: int, depths: int, positions: int, spent: float) -> None:
     print(
         f"{preset:<14} {nodes / spent:>12,.0f}  nodes/s, depth {depths / positions:.1f} on average, "
         f"{1000 * spent / positions:.1f} ms a choice"
@@ -47,6 +70,9 @@ def main() -> None:
     print(described())
     for preset in ("official", "online_alpha", "education", "hard_tam", "chain_cast"):
         report(preset, arguments.positions, arguments.ms)
+    print("old cerke")
+    for preset in ("revised", "walkers_chain"):
+        report_old(preset, arguments.positions, arguments.ms)
 
 
 if __name__ == "__main__":

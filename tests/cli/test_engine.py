@@ -73,6 +73,27 @@ def test_a_named_player_is_asked_within_a_time_limit(session: Session) -> None:
     assert good(session, "go", player="random", seed=3) == good(session, "go", player="random", seed=3)
 
 
+def test_ranked_answers(session: Session) -> None:
+    good(session, "play", casts=[3, 2])
+    found = good(session, "go", ranked=3, nodes=2000)
+    assert found["unit"] == "chance"
+    values = [one["value"] for one in found["ranked"]]
+    assert values == sorted(values, reverse=True)
+    assert len(values) == 3
+    assert [one["line"][0] for one in found["ranked"]] == [one["move"] for one in found["ranked"]]
+    assert found["move"] == found["ranked"][0]["move"]
+    assert found == good(session, "go", ranked=3, nodes=2000)
+    assert good(session, "go", player="search", nodes=2000)["move"] in good(session, "legal")["moves"]
+
+
+def test_ranked_answers_of_a_game_without_a_search() -> None:
+    session = Session("new_play")
+    good(session, "play", casts=[0])
+    found = good(session, "go", ranked=2, playouts=5)
+    assert found["unit"] == "points"
+    assert {one["move"] for one in found["ranked"]} <= set(good(session, "legal")["moves"])
+
+
 def test_other_games_speak_the_same_protocol(session: Session) -> None:
     good(session, "new", game="beast_streak", seats=2)
     first = good(session, "play", casts=[1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from time import monotonic
+from time import monotonic, process_time
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from kaik.core.game import Game
 from kaik.core.messages import Message, msg
 from kaik.core.options import Options as NoOptions
 from kaik.core.scene import Path, Scene
+from kaik.players import specs
 from kaik.players.base import Limit
 from kaik.players.ismcts import Edge, IsmctsPlayer, Search
 from tests.conftest import playable
@@ -195,3 +196,18 @@ def test_time_is_kept() -> None:
 def test_a_choice_not_offered_does_not_grow_stale() -> None:
     edge = Edge(1.5, 2)
     assert (edge.mean, edge.visits, edge.offered) == (1.5, 2, 2)
+
+
+GRACE = 0.4
+"""Seconds: the first look at all the choices, and the playout under way."""
+
+
+@every_game
+def test_the_time_limit_holds_with_grace(case: Case) -> None:
+    """Measured is processor time: on a busy machine the limit stops a search sooner, never later."""
+    for position, seat in choices(case, 2):
+        legal = case.game.actions(position.state, seat)
+        view = case.game.view(position.state, seat)
+        begun = process_time()
+        specs.player("ismcts:ms=100").choose(case.game, view, seat, legal, Random(1))
+        assert process_time() - begun < 0.1 + GRACE

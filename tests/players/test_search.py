@@ -24,9 +24,10 @@ from kaik.games.cerke.chooser import Chooser
 from kaik.games.cerke.game import hands_of, position_of, rules_of
 from kaik.games.cerke.options import PRESETS, Options
 from kaik.games.cerke.positions import set_up
-from kaik.games.cerke.search import Bounds, Question, Searcher, toll_at
+from kaik.games.cerke.search import Question, Searcher, toll_at
 from kaik.games.cerke.state import EndSeason, GoOn, Land, Move, Phase, State
 from kaik.kit.opening import Throw
+from kaik.kit.search import Bounds
 from kaik.play.fairness import Sealed
 from kaik.play.match import Match
 from kaik.players import specs
@@ -336,7 +337,8 @@ from kaik.games.cerke.hands import HandTable
 from kaik.games.cerke.kernel import Position, Rules
 from kaik.games.cerke.options import PRESETS
 from kaik.games.cerke.playout import Game, sample_positions
-from kaik.games.cerke.search import Bounds, Question, Searcher
+from kaik.games.cerke.search import Question, Searcher
+from kaik.kit.search import Bounds
 print(search.__file__.rsplit(".", 1)[-1])
 for name in ("official", "online_alpha", "chain_cast"):
     rules, hands = Rules(PRESETS[name]), HandTable(PRESETS[name])
@@ -347,15 +349,17 @@ for name in ("official", "online_alpha", "chain_cast"):
 """
 
 
-def test_compiled_and_uncompiled_agree(tmp_path: Path) -> None:
+def uncompiled_tree(folder: Path, *games: str) -> None:
+    """A copy of the package without binaries, of these games only."""
     binaries = shutil.ignore_patterns("*.so", "*.pyd", "*.c", "__pycache__")
-    shutil.copytree(
-        ROOT / "src" / "kaik" / "games" / "cerke", tmp_path / "kaik" / "games" / "cerke", ignore=binaries
-    )
-    for folder in ("core", "kit", "messages"):
-        shutil.copytree(ROOT / "src" / "kaik" / folder, tmp_path / "kaik" / folder, ignore=binaries)
+    for part in ("core", "kit", "messages", *(f"games/{game}" for game in games)):
+        shutil.copytree(ROOT / "src" / "kaik" / part, folder / "kaik" / part, ignore=binaries)
     for file in ("__init__.py", "version.py", "games/__init__.py"):
-        shutil.copy(ROOT / "src" / "kaik" / file, tmp_path / "kaik" / file)
+        shutil.copy(ROOT / "src" / "kaik" / file, folder / "kaik" / file)
+
+
+def test_compiled_and_uncompiled_agree(tmp_path: Path) -> None:
+    uncompiled_tree(tmp_path, "cerke")
     answers = []
     for path in (ROOT / "src", tmp_path):
         environment = os.environ | {"PYTHONPATH": str(path)}

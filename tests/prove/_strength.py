@@ -10,7 +10,8 @@ from kaik.games.cerke.hands import HandTable
 from kaik.games.cerke.kernel import Rules
 from kaik.games.cerke.options import PRESETS, Options
 from kaik.games.cerke.playout import Game, sample_positions
-from kaik.games.cerke.search import Bounds, Question, Searcher
+from kaik.games.cerke.search import Question, Searcher
+from kaik.kit.search import Bounds
 from kaik.lab import sim
 
 MS = 25

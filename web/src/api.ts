@@ -1,6 +1,6 @@
 /** The server's plain requests. */
 import type {
-  Analysis, Board, Frames, GameDetail, GameInfo, Invitation, Language, LessonInfo, MatchRecord, Me, Message,
+  Analysis, Board, Frames, GameDetail, GameInfo, Hint, Invitation, Language, LessonInfo, MatchRecord, Me, Message,
   NewTournament, Profile, QuickMatch, Replay, Reviewed, Rung, Section, Setup, Standing, Study, Table, TableWish,
   Template, Token, Tournament, TournamentInfo, Verified,
 } from "./wire";
@@ -115,6 +115,7 @@ export const api = {
   frames: (id: string, seat: number | null, first: number, count: number) =>
     get<Frames>(`/replays/${encodeURIComponent(id)}/frames${query({ first, count, seat })}`),
   verification: (id: string) => get<Verified>(`/replays/${encodeURIComponent(id)}/verification`),
+  hint: (id: string) => ask<Hint>("POST", `/tables/${encodeURIComponent(id)}/hint`),
   analysis: (id: string, at: number) => ask<Analysis>("POST", `/replays/${encodeURIComponent(id)}/analysis${query({ at })}`),
   review: (id: string, signal: AbortSignal) => lines<Reviewed>(`/replays/${encodeURIComponent(id)}/review`, signal),
   board: (study: Study) => ask<Board>("POST", "/boards", study),

@@ -20,6 +20,16 @@ export function playerName(player: string, words: Catalogue): string {
   return words.first([`player.${player}`], player);
 }
 
+/** The number of the level that a player's name stands for; 0 if it is none. */
+export function levelOf(player: string): number {
+  return Number(/^level(\d)$/.exec(player)?.[1] ?? 0);
+}
+
+/** Whether somebody here plays against computers alone. */
+export function alone(table: Pick<Table, "seats">): boolean {
+  return table.seats.filter((seat) => seat.kind !== "computer").length === 1 && table.seats.some((seat) => seat.you);
+}
+
 /** Puts players' names where a message speaks of seats. */
 export function seatsRenamed(names: readonly string[]): Renaming {
   return (message: Message) => {

@@ -23,6 +23,7 @@ export interface Wire {
   Fill?: Fill;
   Table?: Table;
   Invitation?: Invitation;
+  Hint?: Hint;
   Trouble?: Trouble;
   Record?: Record;
   Replay?: Replay;
@@ -60,7 +61,8 @@ export interface GameInfo {
   positions: boolean;
 }
 /**
- * A game as a form shows it: its options and the values each preset gives them.
+ * A game as a form shows it: its options, the values each preset gives them, and what to expect of the
+ *     computer at each level, the weakest first.
  */
 export interface GameDetail {
   id: string;
@@ -83,6 +85,7 @@ export interface GameDetail {
       [k: string]: unknown;
     };
   };
+  levels: Message[];
 }
 /**
  * One option as forms and tables show it.
@@ -94,6 +97,15 @@ export interface Field {
   choices?: unknown[];
   least?: number | null;
   most?: number | null;
+}
+/**
+ * A text to be worded later, in the reader's language.
+ */
+export interface Message {
+  key: string;
+  params?: {
+    [k: string]: number | string | Message[] | Message;
+  };
 }
 /**
  * The person asking. `csrf`: what a request that comes with a cookie must carry as a header.
@@ -410,20 +422,46 @@ export interface Invitation {
   url: string;
 }
 /**
+ * What the computer would do at a decision; the options' `index` is the one that answers it.
+ */
+export interface Hint {
+  decision: string;
+  found: Analysis;
+}
+/**
+ * A position as the seat that chooses sees it. `seat` is `None` where chance is due or all is over.
+ */
+export interface Analysis {
+  seat: number | null;
+  options: Option[];
+  falls: Fall[];
+  first: number[];
+  unit?: "chance" | "points";
+}
+/**
+ * One choice: how it is written, its value, how often it was tried (0: not counted), what may follow.
+ */
+export interface Option {
+  text: string;
+  value: number;
+  visits: number;
+  line?: Message[];
+  index?: number;
+}
+/**
+ * One outcome of chance: its probability and how it then looks to each seat.
+ */
+export interface Fall {
+  text: Message;
+  chance: number;
+  values: number[];
+}
+/**
  * Why a request was refused: a message key, and the message with its parameters.
  */
 export interface Trouble {
   code: string;
   message: Message;
-}
-/**
- * A text to be worded later, in the reader's language.
- */
-export interface Message {
-  key: string;
-  params?: {
-    [k: string]: number | string | Message[] | Message;
-  };
 }
 /**
  * A match on paper.
@@ -693,33 +731,6 @@ export interface Choice {
   path: string[];
   text: string;
   label?: Message | null;
-}
-/**
- * A position as the seat that chooses sees it. `seat` is `None` where chance is due or all is over.
- */
-export interface Analysis {
-  seat: number | null;
-  options: Option[];
-  falls: Fall[];
-  first: number[];
-  unit?: "chance" | "points";
-}
-/**
- * One choice: how it is written, its value, how often it was tried (0: not counted), what may follow.
- */
-export interface Option {
-  text: string;
-  value: number;
-  visits: number;
-  line?: Message[];
-}
-/**
- * One outcome of chance: its probability and how it then looks to each seat.
- */
-export interface Fall {
-  text: Message;
-  chance: number;
-  values: number[];
 }
 /**
  * A step of a review: how many choices have been looked at, and what there is to say of the last.

@@ -3,7 +3,7 @@ import type { Field as AnyField, GameDetail as Detail, GameInfo as Info, Message
 
 export type {
   Analysis, Block, ChatLine, ClockFace, ClockSpec, NewTournament, Profile, QuickMatch, Rung, Template, Token, Tournament,
-  TournamentInfo, Board, Cast, Counter, Diagram, Fairness, Fell, Figure, Frames, Invitation, Item, Legend, LessonInfo,
+  TournamentInfo, Board, Cast, Counter, Diagram, Fairness, Fell, Figure, Frames, Hint, Invitation, Item, Legend, LessonInfo,
   Line, Me,
   Message, NewSeat as SeatWish, NewTable as TableWish, Record as MatchRecord, Refused, Remark, Replay, Result,
   Reviewed, Scene, Section, Setup, Standing, Study, Told, Verified,

@@ -18,6 +18,7 @@ from kaik.core.errors import BadNotation, BadOptions, IllegalAction, Refusal
 from kaik.core.game import CHANCE, AnyGame
 from kaik.core.messages import Message, catalogue
 from kaik.core.options import Options, checked
+from kaik.players import advice
 from kaik.players.base import Limit
 from kaik.players.specs import player
 
@@ -38,6 +39,9 @@ class Request(msgspec.Struct, forbid_unknown_fields=True):
     casts: list[int] = []
     player: str = "greedy"
     ms: int | None = None
+    nodes: int | None = None
+    playouts: int | None = None
+    ranked: int | None = None
     seed: int = 0
 
 
@@ -124,21 +128,45 @@ class Session:
         return self._told()
 
     def _go(self, request: Request) -> dict[str, Any]:
-        """Ask a player for its choice; nothing is played."""
-        if request.ms is not None and request.ms < 1:
-            raise BadOptions("error.player_value", param="ms")
+        """Ask a player for its choice, or for the best few with what they are worth; nothing is played."""
+        given = {name: getattr(request, name) for name in Limit.__struct_fields__}
+        for name, value in {**given, "ranked": request.ranked}.items():
+            if value is not None and value < 1:
+                raise BadOptions("error.player_value", param=name)
         (seat,) = self._seats()
+        wished = {name: value for name, value in given.items() if value is not None}
+        if request.ranked is not None:
+            return self._ranked(
+                seat, request.ranked, Limit(**wished) if wished else advice.USUAL, request.seed
+            )
         seated = player(request.player)
-        limit = (
-            seated.limit
-            if request.ms is None
-            else Limit(request.ms, seated.limit.nodes, seated.limit.playouts)
-        )
-        view = self._game.view(self._state, seat)
-        choice = seated.player.choose(
-            self._game, view, seat, self._actions(seat), Random(request.seed), limit
-        )
+        limit = msgspec.structs.replace(seated.limit, **wished)
+        view, rng = self._game.view(self._state, seat), Random(request.seed)
+        choice = seated.player.choose(self._game, view, seat, self._actions(seat), rng, limit)
         return {"move": self._game.notate(self._state, seat, choice)}
+
+    def _ranked(self, seat: int, most: int, limit: Limit, seed: int) -> dict[str, Any]:
+        """The best choices as the game's own search sees them, or the tree search where it has none."""
+        view = self._game.view(self._state, seat)
+        found = advice.advise(self._game, view, seat, self._actions(seat), Random(seed), limit, most)
+        ranked = [
+            {
+                "move": self._game.notate(self._state, seat, thought.action),
+                "value": thought.value,
+                "line": self._line(found.world, thought.line),
+            }
+            for thought in found.thoughts
+        ]
+        return {"move": ranked[0]["move"], "unit": found.unit, "ranked": ranked}
+
+    def _line(self, state: Any, events: Iterable[tuple[int, Any]]) -> list[str]:
+        """A line in notation; what chance brings is left out."""
+        told = []
+        for actor, event in events:
+            if actor != CHANCE:
+                told.append(self._game.notate(state, actor, event))
+            state = self._game.apply(state, actor, event)
+        return told
 
     # -- inside ------------------------------------------------------------------------------------
 

@@ -37,6 +37,8 @@ class Option(Struct, frozen=True):
     value: float
     visits: int
     line: tuple[Message, ...] = ()
+    index: int = -1
+    """Which of the legal choices it is."""
 
 
 class Fall(Struct, frozen=True):
@@ -84,15 +86,28 @@ def analyse(
     if acting[0] == CHANCE:
         return Analysis(None, (), falls(game, state), coming_first(game, state, None, endings, rng))
     seat = acting[0]
-    view, legal = game.view(state, seat), game.actions(state, seat)
+    return seen(game, game.view(state, seat), seat, game.actions(state, seat), rng, limit, endings)
+
+
+def seen(
+    game: AnyGame,
+    view: Any,
+    seat: int,
+    legal: Sequence[Any],
+    rng: Random,
+    limit: Limit | None = None,
+    endings: int = ENDINGS,
+) -> Analysis:
+    """The choices of a seat, from what it sees alone."""
     found = advice.advise(game, view, seat, legal, rng, limit or advice.USUAL, SHOWN)
-    options = tuple(_option(game, state, seat, found, thought) for thought in found.thoughts)
-    return Analysis(seat, options, (), _first(game, state, seat, found, endings, rng), found.unit)
+    options = tuple(_option(game, seat, legal, found, thought) for thought in found.thoughts)
+    return Analysis(seat, options, (), _first(game, found.world, seat, found, endings, rng), found.unit)
 
 
-def _option(game: AnyGame, state: Any, seat: int, found: Advice, one: Thought) -> Option:
-    text = game.notate(state, seat, one.action)
-    return Option(text, one.value, one.visits, tuple(_told(game, seat, found.world, one.line[:LINE])))
+def _option(game: AnyGame, seat: int, legal: Sequence[Any], found: Advice, one: Thought) -> Option:
+    text = game.notate(found.world, seat, one.action)
+    line = tuple(_told(game, seat, found.world, one.line[:LINE]))
+    return Option(text, one.value, one.visits, line, legal.index(one.action))
 
 
 def _told(game: AnyGame, seat: int, state: Any, line: Sequence[tuple[int, Any]]) -> Iterator[Message]:

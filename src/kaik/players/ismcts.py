@@ -101,6 +101,7 @@ class Search:
     """One search, from what a seat sees when it has to choose."""
 
     def __init__(self, game: AnyGame, view: Any, seat: int, legal: Sequence[Any], rng: Random) -> None:
+        self._begun = monotonic()
         self.game, self.view, self.seat = game, view, seat
         self.open = not game.hides
         self.rng = self._guessing = rng
@@ -119,9 +120,9 @@ class Search:
         self._first: tuple[Any, Edge] = (self.order[0], self.edges[self.order[0]])
 
     def run(self, limit: Limit = NO_LIMIT) -> None:
-        """Search until the limit, at least one playout."""
+        """Search until the limit, at least one playout; time counts from the first look at the choices."""
         most = limit.playouts or limit.nodes or (PLAYOUTS if limit.ms is None else 1 << 30)
-        deadline = None if limit.ms is None else monotonic() + limit.ms / 1000
+        deadline = None if limit.ms is None else self._begun + limit.ms / 1000
         while self.playouts < most:
             self._playout()
             if deadline is not None and monotonic() >= deadline:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -23,10 +23,12 @@ from kaik.lab import analyse as lab
 from kaik.play.match import Match
 from kaik.players.base import Limit
 from kaik.server.problems import Clash
-from kaik.server.thinkers import Thinkers
+from kaik.server.thinkers import Question, Thinkers
 
 ADVICE = Limit(ms=1_000)
 """What may be spent on a position that somebody looks at."""
+HINT = Limit(ms=1_500)
+"""And on a hint to somebody who plays."""
 REMARK = Limit(ms=250)
 """And on each choice of a match."""
 ENDINGS = 8
@@ -51,6 +53,12 @@ class Reviewed(Struct, frozen=True):
 def advise(game: str, state: Any) -> lab.Analysis:
     """In the adviser's process: a position."""
     return lab.analyse(registry.load(game), state, Random(game), ADVICE, ENDINGS)
+
+
+def hint(question: Question) -> lab.Analysis:
+    """In the adviser's process: the choices of a seat, from what it sees."""
+    game, rng = registry.load(question.game), Random(question.seed)
+    return lab.seen(game, question.view, question.seat, list(question.legal), rng, HINT, ENDINGS)
 
 
 def judge(game: str, state: Any, number: int, seat: int, action: Any) -> lab.Remark:
@@ -90,7 +98,16 @@ class Analysts:
 
     async def advise(self, person: str, game: AnyGame, state: Any) -> lab.Analysis:
         """A position, after what this person asked before."""
-        key = _key(game, state)
+        return await self._ask(person, _key(game, state), advise, game.id, state)
+
+    async def hint(self, person: str, table: str, decision: str, question: Question) -> lab.Analysis:
+        """The choices of somebody who plays; asked again, the same is said."""
+        return await self._ask(person, f"{table} {decision}", hint, question)
+
+    async def _ask(
+        self, person: str, key: str, work: Callable[..., lab.Analysis], *args: Any
+    ) -> lab.Analysis:
+        """What is known under a key, or is found out when it is this person's turn."""
         if key in self._answers:
             return self._answers[key]
         if self._waiting.get(person, 0) >= MOST_WAITING:
@@ -99,7 +116,9 @@ class Analysts:
         self._waiting[person] = self._waiting.get(person, 0) + 1
         try:
             async with line:
-                return self._answers.keep(key, await self._pool.run(advise, game.id, state))
+                if key in self._answers:
+                    return self._answers[key]
+                return self._answers.keep(key, await self._pool.run(work, *args))
         finally:
             self._leave(person)
 

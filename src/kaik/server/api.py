@@ -12,10 +12,11 @@ from litestar.params import Parameter
 from kaik.core.errors import Refusal
 from kaik.players import specs
 from kaik.server import accounts, catalogues
+from kaik.server.analysts import Analysts
 from kaik.server.asking import Asking, house_of, store_of
 from kaik.server.problems import Problem
 from kaik.server.rooms import table_for
-from kaik.server.wire import GameDetail, GameInfo, Join, NewTable, Table
+from kaik.server.wire import GameDetail, GameInfo, Hint, Join, NewTable, Table
 from kaik.server.wishes import new_table
 
 MOST_TABLES = 50
@@ -83,6 +84,15 @@ async def join_table(request: Asking, table: str, data: Join | None = None) -> T
     return await room.table(person.id)
 
 
+@post("/api/tables/{table:str}/hint", status_code=200)
+async def give_hint(request: Asking, table: str) -> Hint:
+    """What the computer would do in the place of the person asking, who plays against computers alone."""
+    person = await accounts.known_or_new(request)
+    decision, question = await house_of(request).room(table).asked(person.id)
+    analysts: Analysts = request.app.state.analysts
+    return Hint(decision, await analysts.hint(person.id, table, decision, question))
+
+
 @get("/api/tables/{table:str}/record")
 async def show_record(request: Asking, table: str) -> Response[bytes]:
     """The record of a finished match, its seed included."""
@@ -100,6 +110,7 @@ HANDLERS = [
     list_tables,
     show_table,
     join_table,
+    give_hint,
     show_record,
 ]
 

@@ -13,6 +13,7 @@ from kaik.core.game import AnyGame
 from kaik.core.messages import LANGUAGES, catalogue
 from kaik.core.options import fields
 from kaik.play.lesson import lessons
+from kaik.players.levels import levels
 from kaik.server.problems import NotFound
 from kaik.server.wire import GameDetail, GameInfo
 
@@ -45,7 +46,10 @@ def detail(id: str) -> GameDetail:
     """All that a set-up form needs."""
     game = loaded(id)
     values = {name: msgspec.to_builtins(options) for name, options in game.presets.items()}
-    return GameDetail(**msgspec.structs.asdict(_info(game)), fields=fields(game.Options), values=values)
+    abouts = tuple(level.about for level in levels(id))
+    return GameDetail(
+        **msgspec.structs.asdict(_info(game)), fields=fields(game.Options), values=values, levels=abouts
+    )
 
 
 @functools.cache

@@ -268,6 +268,19 @@ class Room:
         fairness = Sealed(now.row.seed, now.row.nonces).opened()
         return Record.of(now.match, players=names, played=iso(now.row.created), fairness=fairness).to_json()
 
+    async def asked(self, person: str) -> tuple[str, Question]:
+        """The open decision of somebody who plays against computers alone, as their seat sees it."""
+        async with self._lock:
+            now = await self._load()
+        seat = now.row.seat_of(person)
+        others = (other for n, other in enumerate(now.row.seats) if n != seat)
+        if seat is None or any(other.kind != "computer" for other in others):
+            raise Forbidden("error.hint_people")
+        decision = open_decision(now.match, seat)
+        if decision is None or now.row.status != "playing":
+            raise Clash("error.hint_nothing")
+        return decision, _question(now, seat)
+
     async def refresh(self) -> None:
         """Something beside the match has changed, such as a name."""
         async with self._lock:

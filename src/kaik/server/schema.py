@@ -42,6 +42,7 @@ TYPES: dict[str, Any] = {
     "Fill": wire.Fill,
     "Table": wire.Table,
     "Invitation": wire.Invitation,
+    "Hint": wire.Hint,
     "Trouble": wire.Trouble,
     "Record": Record,
     "Replay": wire.Replay,

@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from kaik.core.messages import Message
 from kaik.core.options import Field
 from kaik.core.scene import Legend, Scene
+from kaik.lab.analyse import Analysis
 from kaik.play.clock import ClockSpec
 from kaik.play.fairness import Fairness, Nonce
 from kaik.play.match import Choice, Matter, Result
@@ -40,10 +41,12 @@ class GameInfo(Struct, frozen=True):
 
 
 class GameDetail(GameInfo, frozen=True):
-    """A game as a form shows it: its options and the values each preset gives them."""
+    """A game as a form shows it: its options, the values each preset gives them, and what to expect of the
+    computer at each level, the weakest first."""
 
     fields: tuple[Field, ...]
     values: dict[str, dict[str, Any]]
+    levels: tuple[Message, ...]
 
 
 class Me(Struct, frozen=True):
@@ -145,6 +148,13 @@ class Invitation(Struct, frozen=True):
     """The address at which somebody else finds a table."""
 
     url: str
+
+
+class Hint(Struct, frozen=True):
+    """What the computer would do at a decision; the options' `index` is the one that answers it."""
+
+    decision: str
+    found: Analysis
 
 
 class Trouble(Struct, frozen=True):

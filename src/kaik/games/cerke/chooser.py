@@ -11,11 +11,9 @@ from kaik.games.cerke.answers import action, choice, question
 from kaik.games.cerke.game import hands_of, rules_of
 from kaik.games.cerke.line import line
 from kaik.games.cerke.options import Options
-from kaik.games.cerke.search import Bounds, Searcher
+from kaik.games.cerke.search import Searcher
 from kaik.games.cerke.state import Action, State
-
-USUAL_MS = 200
-"""How long a choice takes unless a limit says otherwise."""
+from kaik.kit.search import bounds_of
 
 
 class Chooser:
@@ -28,7 +26,7 @@ class Chooser:
         """The best of the legal actions."""
         if len(legal) == 1:
             return legal[0]
-        found = self.searcher.best(question(state), bounds(limit, rng.getrandbits(32)))
+        found = self.searcher.best(question(state), bounds_of(limit, rng.getrandbits(32)))
         return action(state, found.choice)
 
     def ranked(
@@ -37,16 +35,11 @@ class Chooser:
         """The best n of these actions, with the chance to win that each leaves and what may follow."""
         some = len(legal) < len(GAME.actions(state, seat))
         among = [choice(state, one) for one in legal] if some else ()
-        found = self.searcher.ranked(question(state), bounds(limit, rng.getrandbits(32)), n, among)
+        found = self.searcher.ranked(question(state), bounds_of(limit, rng.getrandbits(32)), n, among)
+        found.sort(key=lambda one: -one.value)  # a round cut short may have put some out of order
         return [Ranked(action(state, one.choice), chance(one.value), line(state, one.line)) for one in found]
 
 
 def chance(value: int) -> float:
     """A value of the search as the chance to win."""
     return 0.5 + value / 2_000_000
-
-
-def bounds(limit: Effort, seed: int) -> Bounds:
-    """A player's limit for the search."""
-    ms = limit.ms if limit.ms is not None or limit.nodes is not None else USUAL_MS
-    return Bounds(ms=ms, nodes=limit.nodes, seed=seed)

@@ -6,27 +6,17 @@ from kaik.games.cerke.kernel cimport (
 )
 from kaik.games.cerke.outlook cimport Outlook
 from kaik.games.cerke.playout cimport WORD, Game
+from kaik.kit.search cimport CAPTURE, ROOM, UNKNOWN, Order
 
 cdef enum:
-    # Places for the moves of a position.
-    ROOM = 2048
-    # Scores of moves: captures (with their prize), killers, what calm moves have refuted; and what is added to
-    # a prize that completes a hand.
-    CAPTURE = 1 << 24
-    KILLER = 1 << 22
+    # What is added to the prize of a capture that completes a hand.
     COMPLETES = 1 << 22
-    MOST_HISTORY = 1 << 20
-    UNKNOWN = -(1 << 30)
     # From this depth on calm moves of every sort are looked at, and so far down any capture is.
     CALM_PLIES = 2
 
 
 cdef class Lister(Outlook):
-    cdef int moves[48][2048]
-    cdef int scores[48][2048]
-    cdef int killer[48]
-    cdef int old_killer[48]
-    cdef int history[42][81]
+    cdef Order order
     cdef int scratch[2048]
     cdef int prizes[20]
     cdef int near_cast[81]
@@ -35,7 +25,6 @@ cdef class Lister(Outlook):
     cdef bint passed
 
     cdef int generate(self, int depth, int ply) noexcept
-    cdef int add(self, int ply, int n, int move, int score) noexcept
     cdef int rated(self, int move, int end) noexcept
     cdef int prize(self, int piece) noexcept
     cdef void praise(self, int move, int depth, int ply) noexcept
@@ -52,4 +41,3 @@ cdef class Lister(Outlook):
     cdef bint sees(self, int row, int square, int target) noexcept
     cdef int list_captures(self, int depth, int ply) noexcept
     cdef int capture_score(self, int move, u128 seen, int depth, int last) noexcept
-    cdef int pick(self, int ply, int i, int n) noexcept

@@ -33,26 +33,22 @@ else:
     from kaik.games.cerke.kernel import Position, Rules, distance, list_from, list_tam, survey, wet_entry
     from kaik.games.cerke.outlook import WORD, Outlook
     from kaik.games.cerke.playout import Game
+    from kaik.kit.search import CAPTURE, ROOM, UNKNOWN, Order
 
-    ROOM = 2048
-    CAPTURE, KILLER, COMPLETES, MOST_HISTORY = 1 << 24, 1 << 22, 1 << 22, 1 << 20
-    UNKNOWN, CALM_PLIES = -(1 << 30), 2
+    COMPLETES, CALM_PLIES = 1 << 22, 2
 
 
 class Lister(Outlook):
-    """Lists of moves for each ply, with scores; remembers calm moves that refuted something."""
+    """Fills the lists of moves for each ply."""
 
     def __init__(self, rules: Rules, hands: HandTable, weights: Weights) -> None:
         super().__init__(rules, hands, weights)
+        self.order = Order()
         if not cython.compiled:
             self._make_lists()
 
     def _make_lists(self) -> None:
         """What the compiled class has as C arrays."""
-        self.moves = [[0] * 2048 for _ in range(48)]
-        self.scores = [[0] * 2048 for _ in range(48)]
-        self.killer, self.old_killer = [0] * 48, [0] * 48
-        self.history = [[0] * 81 for _ in range(42)]
         self.scratch, self.prizes, self.near_cast = [0] * 2048, [0] * 20, [0] * 81
         self.group_move, self.group_score = [0] * 9, [0] * 9
 
@@ -75,15 +71,6 @@ class Lister(Outlook):
             n = self.add_threats(ply, self.add_tam(ply, n))
         return n
 
-    def add(self, ply: cython.int, n: cython.int, move: cython.int, score: cython.int) -> cython.int:
-        if n == ROOM:
-            return n
-        if move in (self.killer[ply], self.old_killer[ply]):
-            score += KILLER
-        self.moves[ply][n] = move
-        self.scores[ply][n] = score
-        return n + 1
-
     def rated(self, move: cython.int, end: cython.int) -> cython.int:
         """How promising a board piece's move looks: captures by their prize, others by what they refuted."""
         position: Position = self.game.position
@@ -91,7 +78,7 @@ class Lister(Outlook):
         square: cython.int = move & 127
         if victim and end != square:
             return CAPTURE + self.prize((victim - 1) % 20)
-        return self.history[position.cell[square]][end]
+        return self.order.history[position.cell[square]][end]
 
     def prize(self, piece: cython.int) -> cython.int:
         """What the side to move gains by taking a piece; far more if that completes a hand."""
@@ -114,15 +101,11 @@ class Lister(Outlook):
 
     def praise(self, move: cython.int, depth: cython.int, ply: cython.int) -> None:
         """Remember a calm move that refuted a position."""
-        if self.killer[ply] != move:
-            self.old_killer[ply] = self.killer[ply]
-            self.killer[ply] = move
         position: Position = self.game.position
         code: cython.int = position.cell[move & 127]
         if move >> FORM_SHIFT == DROP:
             code = 1 + position.side * 20 + (move & 127)
-        end: cython.int = move >> END_SHIFT & 127
-        self.history[code][end] = min(MOST_HISTORY, self.history[code][end] + depth * depth)
+        self.order.praise(move, code, move >> END_SHIFT & 127, depth, ply)
 
     # --- the tam and the board pieces ---
 
@@ -137,7 +120,7 @@ class Lister(Outlook):
             end = self.scratch[i] >> END_SHIFT & 127
             if not lower(seen >> end) & 1:
                 seen |= bit(end)
-                n = self.add(ply, n, self.scratch[i], self.history[TAM_CODE][end])
+                n = self.order.add(ply, n, self.scratch[i], self.order.history[TAM_CODE][end])
         return n
 
     def add_from(self, square: cython.int, depth: cython.int, ply: cython.int, n: cython.int) -> cython.int:
@@ -180,7 +163,7 @@ class Lister(Outlook):
                         continue
                     self.passed = not treads
                 seen |= bit(end)
-                n = self.add(ply, n, move, self.rated(move, end))
+                n = self.order.add(ply, n, move, self.rated(move, end))
         return n
 
     def add_casts(
@@ -211,7 +194,7 @@ class Lister(Outlook):
         while found:
             end = low(found)
             found &= found - 1
-            n = self.add(ply, n, self.near_cast[end], self.rated(self.near_cast[end], end) - 1)
+            n = self.order.add(ply, n, self.near_cast[end], self.rated(self.near_cast[end], end) - 1)
         return n
 
     def add_rays(self, listed: cython.int, ply: cython.int, n: cython.int) -> cython.int:
@@ -249,7 +232,7 @@ class Lister(Outlook):
         group: cython.int
         for group in range(9):
             if self.group_move[group]:
-                n = self.add(ply, n, self.group_move[group], self.group_score[group])
+                n = self.order.add(ply, n, self.group_move[group], self.group_score[group])
             self.group_move[group] = 0
         return n
 
@@ -265,7 +248,7 @@ class Lister(Outlook):
                 continue
             free = self.rules.board & ~position.occupied
             while free:
-                n = self.add(ply, n, DROP << FORM_SHIFT | low(free) << END_SHIFT | piece, -1)
+                n = self.order.add(ply, n, DROP << FORM_SHIFT | low(free) << END_SHIFT | piece, -1)
                 free &= free - 1
         return n
 
@@ -315,11 +298,11 @@ class Lister(Outlook):
                 row = (position.side * 10 + kind) * 2
                 row += cython.cast(cython.int, lower(position.field >> square) & 1)
                 if self.sees(row, square, target):
-                    n = self.add(
+                    n = self.order.add(
                         ply,
                         n,
                         DROP << FORM_SHIFT | square << END_SHIFT | piece,
-                        self.history[1 + position.side * 20 + piece][square] - 1,
+                        self.order.history[1 + position.side * 20 + piece][square] - 1,
                     )
         return n
 
@@ -372,8 +355,8 @@ class Lister(Outlook):
                 score = self.capture_score(self.scratch[i], seen, depth, last)
                 if score != UNKNOWN and n < ROOM:
                     seen |= bit(self.scratch[i] >> END_SHIFT & 127)
-                    self.moves[ply][n] = self.scratch[i]
-                    self.scores[ply][n] = score
+                    self.order.moves[ply][n] = self.scratch[i]
+                    self.order.scores[ply][n] = score
                     n += 1
         return n
 
@@ -392,21 +375,6 @@ class Lister(Outlook):
         if depth <= -CALM_PLIES and prize < COMPLETES and end != last:
             return UNKNOWN
         return prize + self.pst[self.rules.row[position.cell[end]]][end]
-
-    def pick(self, ply: cython.int, i: cython.int, n: cython.int) -> cython.int:
-        """Bring the most promising of the moves from i on to place i."""
-        best: cython.int = i
-        j: cython.int
-        for j in range(i + 1, n):
-            if self.scores[ply][j] > self.scores[ply][best]:
-                best = j
-        move: cython.int = self.moves[ply][best]
-        score: cython.int = self.scores[ply][best]
-        self.moves[ply][best] = self.moves[ply][i]
-        self.scores[ply][best] = self.scores[ply][i]
-        self.moves[ply][i] = move
-        self.scores[ply][i] = score
-        return move
 
 
 @cython.cfunc

@@ -5,18 +5,16 @@ from kaik.games.cerke.kernel cimport (
     Position, Rules, byte, low64, lower, ones, protected_of, u64, u128, upper,
 )
 from kaik.games.cerke.playout cimport WORD, Game
+from kaik.kit.search cimport PLIES
 
 cdef extern from "math.h":
     double tanh(double x) noexcept nogil
 
 cdef enum:
-    PLIES = 48
     # Reserves whose worth is kept, by the low bits of their key.
     SLOTS = 4096
     # Higher rates exhaust a player anyway.
     MOST_RATE = 8
-    HIGHEST = 1000000
-    LOWEST = -1000000
 
 
 cdef class Outlook:

@@ -27,10 +27,10 @@ else:
     from kaik.games.cerke.hands import HandTable
     from kaik.games.cerke.kernel import Position, Rules, protected_of
     from kaik.games.cerke.playout import Game
+    from kaik.kit.search import PLIES
 
     WORD = 0xFFFFFFFFFFFFFFFF
-    PLIES, SLOTS, MOST_RATE = 48, 4096, 8
-    HIGHEST, LOWEST = 1000000, -1000000
+    SLOTS, MOST_RATE = 4096, 8
 
 
 class Outlook:

@@ -4,30 +4,11 @@ from kaik.games.cerke.kernel cimport (
     CAST, DROP, END_SHIFT, FORM_SHIFT, KAIK_SOURCE_HASH, NOWHERE, VIA_SHIFT,
     Position, Rules, count_all, distance, landing_mask, low, low64, lower, survey, u64, u128, wet_entry,
 )
-from kaik.games.cerke.lister cimport CAPTURE, COMPLETES, UNKNOWN, Lister
-from kaik.games.cerke.outlook cimport HIGHEST, LOWEST, PLIES
+from kaik.games.cerke.lister cimport COMPLETES, Lister
 from kaik.games.cerke.playout cimport Game
-
-cdef extern from *:
-    """
-    #include <stdlib.h>
-    #include <string.h>
-    static inline unsigned long long *kaik_new_words(int n) { return calloc(n, sizeof(unsigned long long)); }
-    static inline void kaik_clear_words(unsigned long long *words, int n) { memset(words, 0, n * sizeof *words); }
-    static inline void kaik_free_words(unsigned long long *words) { free(words); }
-    """
-    u64 *new_words "kaik_new_words"(int n) noexcept nogil
-    void clear_words "kaik_clear_words"(u64 *words, int n) noexcept nogil
-    void free_words "kaik_free_words"(u64 *words) noexcept nogil
+from kaik.kit.search cimport CAPTURE, HIGHEST, LOWEST, PLIES, UNKNOWN, Budget, Table
 
 cdef enum:
-    # What a stored value is: a bound from above, from below, or both.
-    UPPER = 1
-    LOWER = 2
-    EXACT = 3
-    # The score of the table's move; what makes stored values positive.
-    FIRST = 1 << 30
-    OFFSET = 1 << 22
     # Plies of captures at the end.
     QUIET_PLIES = 4
     # From which place in the order calm moves are searched one or two plies less.
@@ -64,17 +45,12 @@ cdef class Landings:
 cdef class Searcher(Lister):
     cdef list landings
     cdef bint declines
-    # The transposition table: pairs of words.
-    cdef u64 *table
-    cdef int table_mask
+    cdef Table table
+    cdef Budget budget
     # Per ply: the value of a move that fails, without and with 撃皇, and the depth it was found at.
     cdef int failed_depth[48][2]
     cdef int failed_value[48][2]
     # The work in hand.
-    cdef readonly long long nodes
-    cdef long long node_limit, next_check
-    cdef double deadline
-    cdef bint cpu, stopped
     cdef readonly bint plain
     cdef readonly int phase, code, reach
 
@@ -89,16 +65,11 @@ cdef class Searcher(Lister):
     cdef int search(self, int depth, int alpha, int beta, int ply)
     cdef int visit(self, int depth, int alpha, int beta, int ply, u64 key)
     cdef int calm_hope(self, int depth)
-    cdef void put_first(self, int move, int ply, int n) noexcept
     cdef int refined(self, int move, int depth, int alpha, int beta, int ply, int number, bint calm)
     cdef bint passing_suffices(self, int depth, int beta, int ply)
     cdef int stuck(self, int depth, int alpha, int beta, int ply)
     cdef int quiet(self, int depth, int alpha, int beta, int ply)
     cdef int seize(self, int move, int stand, int depth, int alpha, int beta, int ply)
-    cdef void check(self)
-    cdef int probe(self, u64 key, int depth, int alpha, int beta) noexcept
-    cdef int recalled(self, u64 key) noexcept
-    cdef void store(self, u64 key, int move, int value, int depth, int alpha, int beta) noexcept
 
 
 cdef int floor_div(long long a, long long b) noexcept nogil

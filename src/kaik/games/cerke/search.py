@@ -16,15 +16,14 @@ quiescence: slow, and the measure of the rest.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Collection
-from random import Random
+from collections.abc import Collection
 from typing import NamedTuple
 
 import cython
 
 from kaik.core import fresh
 from kaik.games.cerke.weights import DEFAULT, Weights
+from kaik.kit.search import TABLE_BITS, Bounds, Plan, deepen
 
 if cython.compiled:
     fresh.check(__file__, KAIK_SOURCE_HASH.decode())  # type: ignore[name-defined]  # noqa: F821
@@ -33,24 +32,13 @@ else:
     from kaik.games.cerke.codes import CAST, DROP, END_SHIFT, FORM_SHIFT, NOWHERE, VIA_SHIFT
     from kaik.games.cerke.hands import HandTable
     from kaik.games.cerke.kernel import Position, Rules, count_all, distance, landing_mask, survey, wet_entry
-    from kaik.games.cerke.lister import CAPTURE, COMPLETES, UNKNOWN, Lister
-    from kaik.games.cerke.outlook import HIGHEST, LOWEST, PLIES
+    from kaik.games.cerke.lister import COMPLETES, Lister
     from kaik.games.cerke.playout import Game
+    from kaik.kit.search import CAPTURE, HIGHEST, LOWEST, PLIES, UNKNOWN, Budget, Table
 
-    UPPER, LOWER, EXACT = 1, 2, 3
-    FIRST, OFFSET = 1 << 30, 1 << 22
     QUIET_PLIES, LATE, LATER = 4, 5, 30
     FUTILE, FAIL_MARGIN, FIRST_MARGIN = 900, 150000, 60000
     TOLL, TOLL_PER_PLY, MOST_TOLL = 30000, 1500, 400000
-
-    def new_words(n: int) -> list[int]:
-        return [0] * n
-
-    def clear_words(words: list[int], n: int) -> None:
-        words[:] = [0] * n
-
-    def free_words(words: list[int]) -> None:
-        words.clear()
 
 
 GROUND, LAND, CHAIN, DECLARE = range(4)
@@ -58,9 +46,6 @@ GROUND, LAND, CHAIN, DECLARE = range(4)
 
 PASS = -1
 """The choice where there is no legal move."""
-
-TABLE_BITS = 16 if cython.compiled else 10
-CHECK_EVERY = 256 if cython.compiled else 16
 
 
 class Question(NamedTuple):
@@ -79,16 +64,6 @@ class Question(NamedTuple):
     code: int = 0
     reach: int = 0
     raw: int = 0
-
-
-class Bounds(NamedTuple):
-    """How much to search: milliseconds (of the processor if `cpu`), nodes, depth; the seed settles ties."""
-
-    ms: float | None = None
-    nodes: int | None = None
-    depth: int | None = None
-    cpu: bool = False
-    seed: int = 0
 
 
 class Found(NamedTuple):
@@ -274,13 +249,10 @@ class Searcher(Lister):
             self.failed_depth = [[0] * 2 for _ in range(48)]
             self.failed_value = [[0] * 2 for _ in range(48)]
         self.landings = [Landings() for _ in range(PLIES)]
-        self.table_mask = (1 << table_bits) - 1
-        self.table = new_words(2 << table_bits)
+        self.table = Table(table_bits)
+        self.budget = Budget()
         self.plain = False
         self.declines = rules.options.step_cast_decline == "allowed"
-
-    def __dealloc__(self) -> None:
-        free_words(self.table)
 
     # --- the root ---
 
@@ -288,12 +260,12 @@ class Searcher(Lister):
         """The best choice found within the bounds."""
         ranking, depth = self._deepen(question, bounds, 1)
         value, choice = ranking[0]
-        return Found(choice, value, depth, self.nodes, (choice, *self._line(question, choice)))
+        return Found(choice, value, depth, self.budget.nodes, (choice, *self._line(question, choice)))
 
     def ranked(self, question: Question, bounds: Bounds, n: int, among: Collection[int] = ()) -> list[Found]:
         """The best n choices, the best first, of all or only `among` these."""
         ranking, depth = self._deepen(question, bounds, n, among=among)
-        nodes = self.nodes
+        nodes = self.budget.nodes
         return [
             Found(choice, value, depth, nodes, (choice, *self._line(question, choice)))
             for value, choice in ranking[:n]
@@ -304,7 +276,7 @@ class Searcher(Lister):
         self._load(question)
         ply: cython.int = 0 if root else 1
         n: cython.int = self.generate(depth, ply)
-        return [self.moves[ply][i] for i in range(n)]
+        return [self.order.moves[ply][i] for i in range(n)]
 
     def evaluate(self, question: Question) -> int:
         """What the position looks like to the side to move, without any search."""
@@ -342,21 +314,12 @@ class Searcher(Lister):
 
     def _begin(self, bounds: Bounds) -> None:
         """Forget everything that earlier answers left behind."""
-        clear_words(self.table, 2 * (self.table_mask + 1))
+        self.table.clear()
+        self.order.clear()
         i: cython.int
-        j: cython.int
-        for i in range(42):
-            for j in range(81):
-                self.history[i][j] = 0
         for i in range(PLIES):
-            self.killer[i] = self.old_killer[i] = 0
             self.failed_depth[i][0] = self.failed_depth[i][1] = UNKNOWN
-        self.nodes = 0
-        self.stopped = False
-        self.cpu = bounds.cpu
-        self.node_limit = bounds.nodes or 0
-        self.deadline = 0.0 if bounds.ms is None else _now(bounds.cpu) + bounds.ms / 1000
-        self.next_check = min(CHECK_EVERY, self.node_limit or CHECK_EVERY)
+        self.budget.begin(bounds)
 
     def _deepen(
         self, question: Question, bounds: Bounds, wanted: int, first: int = 1, among: Collection[int] = ()
@@ -364,46 +327,20 @@ class Searcher(Lister):
         """Search deeper and deeper: the choices by value, and the depth that was finished."""
         self._begin(bounds)
         self._load(question)
-        order = [(0, choice) for choice in among] or self._choices()
-        Random(bounds.seed).shuffle(order)
-        order.sort(key=lambda choice: -choice[0])
-        ranking = [(LOWEST, choice) for _, choice in order]
-        reached = 0
-        for depth in range(first, _most_depth(bounds) + 1):
-            done = self._iterate(ranking, depth, wanted)
-            if not done:
-                break
-            seen = {choice for _, choice in done}
-            ranking = done + [entry for entry in ranking if entry[1] not in seen]
-            if self.stopped or len(ranking) == 1:
-                break
-            reached = depth
-            if not self.plain and question.phase == GROUND:
-                del ranking[max(wanted, _kept(depth)) :]
-        return ranking, reached
-
-    def _iterate(self, ranking: list[tuple[int, int]], depth: int, wanted: int) -> list[tuple[int, int]]:
-        """One round over the choices, best first; those that were finished, by value."""
-        done: list[tuple[int, int]] = []
-        for number, (_, choice) in enumerate(ranking):
-            alpha = LOWEST
-            if len(done) >= wanted:
-                alpha = done[wanted - 1][0]
-                if depth == 1 and not self.plain:
-                    alpha = max(LOWEST, alpha - FIRST_MARGIN)
-            value = self._root_value(choice, depth, alpha, number)
-            if self.stopped:
-                break
-            done.append((value, choice))
-            done.sort(key=_descending)
-        return done
+        choices = [(0, choice) for choice in among] or self._choices()
+        last = min(bounds.depth or PLIES, PLIES - 8)
+        plan = Plan(wanted, first, last)
+        if not self.plain:
+            kept = _kept if question.phase == GROUND else None
+            plan = Plan(wanted, first, last, FIRST_MARGIN, kept)
+        return deepen(choices, self._root_value, self.budget, plan, bounds.seed)
 
     def _choices(self) -> list[tuple[int, int]]:
         """What may be chosen at the root, with scores to begin with."""
         position: Position = self.game.position
         if self.phase == GROUND:
             n: cython.int = self.generate(PLIES, 0)
-            return [(self.scores[0][i], self.moves[0][i]) for i in range(n)] or [(0, PASS)]
+            return [(self.order.scores[0][i], self.order.moves[0][i]) for i in range(n)] or [(0, PASS)]
         if self.phase == LAND:
             declines = [(0, NOWHERE)] if self.declines else []
             return [(1, square) for square in position.landings(self.code, self.reach)] + declines
@@ -456,7 +393,7 @@ class Searcher(Lister):
                 game.go_on()
             if game.reason or game.season != self.season:
                 break
-            move = self.recalled(self.node_key())
+            move = self.table.recalled(self.node_key())
             if move:
                 line.append(move)
         return line
@@ -605,17 +542,15 @@ class Searcher(Lister):
 
     def search(self, depth: cython.int, alpha: cython.int, beta: cython.int, ply: cython.int) -> cython.int:
         """The value for the side to move; outside the window only a bound."""
-        if self.stopped:
+        if self.budget.stopped:
             return 0
-        self.nodes += 1
-        if self.nodes >= self.next_check:
-            self.check()
+        self.budget.count()
         if depth <= 0 or ply >= PLIES - 2:
             return self.quiet(depth, alpha, beta, ply)
         if self.plain:
             return self.visit(depth, alpha, beta, ply, 0)
         key: u64 = self.node_key()
-        value: cython.int = self.probe(key, depth, alpha, beta)
+        value: cython.int = self.table.probe(key, depth, alpha, beta)
         if value != UNKNOWN:
             return value
         if depth >= 2 and beta < HIGHEST and self.passing_suffices(depth, beta, ply):
@@ -632,7 +567,7 @@ class Searcher(Lister):
         self.failed_depth[ply][0] = self.failed_depth[ply][1] = UNKNOWN
         hope: cython.int = self.calm_hope(depth)
         if not self.plain:
-            self.put_first(self.recalled(key), ply, n)
+            self.order.put_first(self.table.recalled(key), ply, n)
         i: cython.int
         best: cython.int = LOWEST
         floor: cython.int = alpha
@@ -641,13 +576,13 @@ class Searcher(Lister):
         value: cython.int
         calm: cython.bint = False
         for i in range(n):
-            move = self.pick(ply, i, n)
-            calm = self.scores[ply][i] < CAPTURE
+            move = self.order.pick(ply, i, n)
+            calm = self.order.scores[ply][i] < CAPTURE
             if calm and hope <= alpha:
                 best = max(best, hope)
                 break
             value = self.refined(move, depth, alpha, beta, ply, i, calm)
-            if self.stopped:
+            if self.budget.stopped:
                 return 0
             if value > best:
                 best = value
@@ -658,7 +593,7 @@ class Searcher(Lister):
         if best >= beta and chosen and calm:
             self.praise(chosen, depth, ply)
         if not self.plain:
-            self.store(key, chosen, best, depth, floor, beta)
+            self.table.store(key, chosen, best, depth, floor, beta)
         return best
 
     def calm_hope(self, depth: cython.int) -> cython.int:
@@ -666,13 +601,6 @@ class Searcher(Lister):
         if depth > 1 or self.plain:
             return HIGHEST
         return self.hoped(self.outlook() + FUTILE)
-
-    def put_first(self, move: cython.int, ply: cython.int, n: cython.int) -> None:
-        """Let the table's move be tried before all others, if it is among them."""
-        i: cython.int
-        for i in range(n):
-            if self.moves[ply][i] == move:
-                self.scores[ply][i] = FIRST
 
     def refined(
         self,
@@ -694,9 +622,9 @@ class Searcher(Lister):
             elif number >= LATE:
                 less = 1
         value: cython.int = self.value_of(move, depth - less, alpha, alpha + 1, ply)
-        if less and value > alpha and not self.stopped:
+        if less and value > alpha and not self.budget.stopped:
             value = self.value_of(move, depth, alpha, alpha + 1, ply)
-        if alpha < value < beta and not self.stopped:
+        if alpha < value < beta and not self.budget.stopped:
             value = self.value_of(move, depth, alpha, beta, ply)
         return value
 
@@ -739,13 +667,13 @@ class Searcher(Lister):
         move: cython.int
         value: cython.int
         for i in range(n):
-            move = self.pick(ply, i, n)
-            if self.scores[ply][i] < COMPLETES:
-                value = self.hoped(outlook + self.scores[ply][i] + FUTILE)
+            move = self.order.pick(ply, i, n)
+            if self.order.scores[ply][i] < COMPLETES:
+                value = self.hoped(outlook + self.order.scores[ply][i] + FUTILE)
                 if value <= alpha:
                     break
             value = self.seize(move, stand, depth, alpha, beta, ply)
-            if self.stopped:
+            if self.budget.stopped:
                 return 0
             best = max(best, value)
             if value >= beta:
@@ -774,79 +702,10 @@ class Searcher(Lister):
             return self.after(move, end, depth, alpha, beta, ply)
         return self.gamble(move, end, weight, stand, depth, alpha, beta, ply)
 
-    def check(self) -> None:
-        """Stop when a limit is reached."""
-        self.next_check = self.nodes + CHECK_EVERY
-        if self.node_limit:
-            self.next_check = min(self.next_check, self.node_limit)
-            if self.nodes >= self.node_limit:
-                self.stopped = True
-        if self.deadline and _now(self.cpu) >= self.deadline:
-            self.stopped = True
-
-    # --- the table: key, then move | value | depth | bound ---
-
-    def probe(self, key: u64, depth: cython.int, alpha: cython.int, beta: cython.int) -> cython.int:
-        """A value from the table that settles the window, or UNKNOWN."""
-        at: cython.int = 2 * cython.cast(cython.int, key & self.table_mask)
-        if self.table[at] != key:
-            return UNKNOWN
-        data: u64 = self.table[at + 1]
-        bound: cython.int = data >> 62
-        if cython.cast(cython.int, data >> 56 & 63) < depth:
-            return UNKNOWN
-        value: cython.int = cython.cast(cython.int, data >> 32 & 0xFFFFFF) - OFFSET
-        if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
-            return value
-        return UNKNOWN
-
-    def recalled(self, key: u64) -> cython.int:
-        """The move the table remembers, or 0."""
-        at: cython.int = 2 * cython.cast(cython.int, key & self.table_mask)
-        if self.table[at] != key:
-            return 0
-        return self.table[at + 1] & 0x7FFFFFFF
-
-    def store(
-        self,
-        key: u64,
-        move: cython.int,
-        value: cython.int,
-        depth: cython.int,
-        alpha: cython.int,
-        beta: cython.int,
-    ) -> None:
-        """Keep what a search with this window found, unless the place holds something deeper."""
-        at: cython.int = 2 * cython.cast(cython.int, key & self.table_mask)
-        data: u64 = self.table[at + 1]
-        if self.table[at] != key and cython.cast(cython.int, data >> 56 & 63) > depth + 1:
-            return
-        bound: cython.int = EXACT
-        if value <= alpha:
-            bound = UPPER
-        elif value >= beta:
-            bound = LOWER
-        self.table[at] = key
-        data = cython.cast(u64, move) | cython.cast(u64, value + OFFSET) << 32
-        self.table[at + 1] = data | cython.cast(u64, depth) << 56 | cython.cast(u64, bound) << 62
-
 
 def toll_at(season_plies: cython.int) -> cython.int:
     """What going on with nothing but penalties is charged after so many plies."""
     return min(MOST_TOLL, TOLL + TOLL_PER_PLY * season_plies)
-
-
-def _descending(entry: tuple[int, int]) -> int:
-    return -entry[0]
-
-
-def _now(cpu: bool) -> float:
-    clock: Callable[[], float] = time.process_time if cpu else time.monotonic
-    return clock()
-
-
-def _most_depth(bounds: Bounds) -> int:
-    return min(bounds.depth or PLIES, PLIES - 8)
 
 
 def _kept(depth: int) -> int:

@@ -21,8 +21,9 @@ from kaik.games.cerke.hands import HandTable
 from kaik.games.cerke.kernel import Rules
 from kaik.games.cerke.options import PRESETS, Options
 from kaik.games.cerke.playout import Game
-from kaik.games.cerke.search import CHAIN, DECLARE, LAND, PASS, Bounds, Question, Searcher
+from kaik.games.cerke.search import CHAIN, DECLARE, LAND, PASS, Question, Searcher
 from kaik.games.cerke.weights import DEFAULT, Weights
+from kaik.kit.search import Bounds
 
 MOST_PLIES = 800
 """A match cut off here is decided by its points."""

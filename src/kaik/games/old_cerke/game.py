@@ -14,7 +14,7 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from kaik.core.episode import Episode
-from kaik.core.game import CHANCE, Format, Game, Score, seat_name
+from kaik.core.game import CHANCE, Format, Game, Score, Searcher, seat_name
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
@@ -64,6 +64,13 @@ HALF = 12.0
 def rules_of(options: OldOptions) -> Rules:
     """The kernel's tables for these options."""
     return Rules(options)
+
+
+@functools.lru_cache(maxsize=8)
+def _chooser(options: OldOptions) -> Searcher:
+    from kaik.games.old_cerke.chooser import Chooser
+
+    return Chooser(options)
 
 
 def position_of(state: Seen) -> Position:
@@ -188,6 +195,9 @@ class OldCerke(Game[Full, Action, Outcome, OldOptions]):
             "lab.figure.taken": sum(map(len, end.taken)),
         }
         return [self.whole(end, first, figures=figures)]
+
+    def searcher(self, options: OldOptions) -> Searcher:
+        return _chooser(options)
 
     def scene(self, view: Seen, seat: int | None) -> Scene:
         from kaik.games.old_cerke.scene import scene
