@@ -1,8 +1,7 @@
 /** The card table: whole matches, fanned hands, sorting, keyboard, claim windows. */
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { need } from "./browser.mjs";
+import { grave } from "./axe.mjs";
 import { choose, dice, GAMES, play, touch } from "./cards.mjs";
 import { house, over, PHONE, seqOf, turn } from "./house.mjs";
 
@@ -22,7 +21,7 @@ async function sitDown(page, game, options = {}, seats = [{ kind: "me" }, GREEDY
 for (const [number, game] of GAMES.entries()) {
   test(`${game}: a whole match against the computer`, async () => {
     const page = await it.person();
-    await sitDown(page, game);
+    await it.setUp(page, game, { options: { seasons: 1 } });
     await play(page, dice(number + 1));
     assert.ok(await over(page), "the match does not end");
     assert.equal(await page.locator(".result > table tbody tr").count(), 2);
@@ -147,16 +146,12 @@ test("a claim window shows its time, and whoever always passes is not asked", as
 });
 
 test("axe finds nothing serious at a card table, and it fits a phone, light and dark", async () => {
-  const axe = readFileSync(need.resolve("axe-core/axe.min.js"), "utf8");
   for (const [colorScheme, game] of [["light", "seasons_end"], ["dark", "walking_war"], ["light", "open_cask"]]) {
     const page = await it.person({ colorScheme, viewport: PHONE });
     await sitDown(page, game, {}, [{ kind: "me" }, GREEDY, GREEDY]);
     await play(page, dice(3), 2);
     await turn(page);
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-    const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-    assert.deepEqual(grave.map(({ id, nodes }) => `${game} ${id}: ${nodes[0].html.slice(0, 160)}`), []);
+    assert.deepEqual(await grave(page), [], game);
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= PHONE.width, game);
     await page.context().close();
   }

@@ -14,6 +14,12 @@ export async function signed(page, url) {
   return { "x-csrf-token": me.csrf };
 }
 
+/** Enters a number, or chooses from a list by what it says. */
+async function put(field, value) {
+  if ((await field.getAttribute("type")) === "number") return field.fill(String(value));
+  return field.selectOption({ label: value });
+}
+
 /** `env`: further variables for the server. */
 export function house(env = {}) {
   const it = {
@@ -25,6 +31,22 @@ export function house(env = {}) {
       page.troubles = [];
       page.on("pageerror", (error) => page.troubles.push(error.message));
       return page;
+    },
+    /** From the first page to a table with the computer, by the game's own button. */
+    async fromShelf(page, game) {
+      await page.goto(it.url);
+      await page.locator(`.game[data-game="${game}"] button.primary`).click();
+      await page.waitForURL(/\/t\//);
+    },
+    /** From the first page to a table with the computer, by way of the set-up page: a preset, and options by their ids. */
+    async setUp(page, game, { preset, options = {} } = {}) {
+      await page.goto(it.url);
+      await page.locator(`.game[data-game="${game}"] a[href="/play/${game}"]`).click();
+      if (preset) await page.locator(`input[name="preset"][value="${preset}"]`).check();
+      if (Object.keys(options).length) await page.locator("details.options summary").click();
+      for (const [id, value] of Object.entries(options)) await put(page.locator(`#option-${id}`), value);
+      await page.locator("form .primary").click();
+      await page.waitForURL(/\/t\//);
     },
     async table(page, game, seats, more = {}) {
       const wish = { game, seats: seats ?? [{ kind: "me" }, { kind: "computer", player: "greedy" }], ...more };

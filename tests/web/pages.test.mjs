@@ -1,8 +1,9 @@
 /** Language, theme, help and accessibility of every page. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { grave } from "./axe.mjs";
-import { house, turn } from "./house.mjs";
+import { grave, wide } from "./axe.mjs";
+import { house, PHONE, turn } from "./house.mjs";
+import { acquainted } from "./people.mjs";
 
 const it = house();
 for (const colorScheme of ["light", "dark"]) {
@@ -16,6 +17,35 @@ for (const colorScheme of ["light", "dark"]) {
       await page.waitForTimeout(400);
       assert.deepEqual(await grave(page), [], path);
     }
+    assert.deepEqual(page.troubles, []);
+  });
+}
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`axe finds nothing serious where people meet, and nothing scrolls sideways on a phone, ${colorScheme}`, async () => {
+    const look = { colorScheme, viewport: PHONE, locale: colorScheme === "dark" ? "ja" : "en" };
+    const [page, other] = [await it.person(look), await it.person(look)];
+    const seen = async (path, wait) => {
+      await page.goto(it.url + path);
+      await page.waitForSelector(wait);
+      await page.waitForTimeout(300);
+      assert.deepEqual(await grave(page), [], path);
+      assert.equal(await wide(page), false, path);
+    };
+    await seen("/account", 'input[autocomplete="new-password"]');
+    await page.locator('input[name="known"]').nth(1).check();
+    await page.waitForSelector('input[autocomplete="current-password"]');
+    assert.deepEqual(await grave(page), [], "signing in");
+    const { profile, ladder, tournament } = await acquainted(it.url, [page, other], [`Ann ${colorScheme}`, `Bob ${colorScheme}`]);
+    await seen("/account", "form.joined");
+    await seen(profile, ".ratings a");
+    await seen(ladder, ".standings tbody tr");
+    await seen("/tournaments", ".tables a");
+    await seen(tournament, ".listed li");
+    await seen("/", ".game");
+    await page.locator(".settings > button").click();
+    await page.waitForSelector(".menu");
+    assert.deepEqual(await grave(page), [], "settings");
     assert.deepEqual(page.troubles, []);
   });
 }

@@ -8,9 +8,7 @@ const it = house();
 for (const game of ["beast_cast", "beast_streak", "new_play"]) {
   test(`${game} is played to its end against the computer`, async () => {
     const page = await it.person();
-    await page.goto(it.url);
-    await page.locator(".game", { has: page.locator(`a[href="/play/${game}"]`) }).locator("button.primary").click();
-    await page.waitForURL(/\/t\//);
+    await it.fromShelf(page, game);
     await playOut(page, () => Math.floor(Math.random() * 60));
     assert.equal(await page.locator(".result tbody tr").count(), 2);
     assert.deepEqual(page.troubles, []);
@@ -20,6 +18,23 @@ for (const game of ["beast_cast", "beast_streak", "new_play"]) {
     await page.context().close();
   });
 }
+
+test("a newcomer meets an easy level; the one chosen in the set-up is told in words and kept", async () => {
+  const page = await it.person();
+  const opponent = () => page.locator(".player .name", { hasText: "Computer" }).textContent();
+  await it.fromShelf(page, "beast_streak");
+  assert.match(await opponent(), /level 2/);
+  await page.goto(`${it.url}/play/beast_streak`);
+  const level = page.getByLabel("Computer player at seat 2");
+  assert.equal(await level.inputValue(), "level2");
+  assert.deepEqual((await level.locator(":scope > option").allTextContents()).length, 8);
+  const easy = await page.locator(".seat-about").textContent();
+  await level.selectOption("level7");
+  assert.notEqual(await page.locator(".seat-about").textContent(), easy);
+  await it.fromShelf(page, "new_play");
+  assert.match(await opponent(), /level 7/);
+  assert.deepEqual(page.troubles, []);
+});
 
 test("two people play each other by invite link", async () => {
   const [ann, bob] = [await it.person(), await it.person()];
@@ -122,10 +137,8 @@ test("on a phone nothing scrolls sideways and everything is large enough to touc
   await playOut(page, () => 1);
 });
 
-test("cerke: a piece is dragged, and touches are taken back", async (t) => {
+test("cerke: a piece is dragged, and touches are taken back", async () => {
   const page = await it.person();
-  const games = await (await page.request.get(`${it.url}/api/games`)).json();
-  if (!games.some((game) => game.id === "cerke")) return t.skip("not offered");
   await page.goto(`${it.url}/t/${await it.table(page, "cerke")}`);
   await turn(page);
   const before = await seqOf(page);

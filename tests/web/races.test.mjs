@@ -18,7 +18,8 @@ async function sit(page, game, more = {}) {
 
 test("mountain_walk is played to its end against the computer", async () => {
   const page = await it.person();
-  await sit(page, "mountain_walk", { options: { mt_round_cap: 30 } });
+  await it.setUp(page, "mountain_walk", { options: { mt_round_cap: 30 } });
+  await turn(page);
   assert.equal(await page.locator(".mw-head").count(), 24, "a leg of the way for every step");
   const pick = chance(7);
   for (let choices = 0; choices < 700 && !(await over(page)); choices += 1) {
@@ -39,7 +40,7 @@ async function touch(page, spot) {
 
 test("six_cast: the race is shown throw by throw, can be skipped, and a prize is taken", async () => {
   const page = await it.person({ reducedMotion: "no-preference" });
-  await page.goto(`${it.url}/t/${await it.table(page, "six_cast", undefined, { preset: "die" })}`);
+  await it.setUp(page, "six_cast", { preset: "die" });
   const skip = page.getByRole("button", { name: "Skip ahead" });
   await skip.waitFor();
   await page.waitForSelector(".cast.die");
@@ -58,18 +59,18 @@ test("six_cast: the race is shown throw by throw, can be skipped, and a prize is
 
 test("linked_ships: ship, then what it does, to the end of a short game", async () => {
   const page = await it.person();
-  await sit(page, "linked_ships", { preset: "short" });
+  await it.setUp(page, "linked_ships", { preset: "short" });
+  await turn(page);
   assert.equal(await page.locator(".track .ls-ship").count(), 6);
   await playOut(page, chance(3));
   assert.equal(await page.locator(".result tbody tr").count(), 2);
   assert.deepEqual(page.troubles, []);
 });
 
-test("old_cerke is played to its end against the computer", async (t) => {
+test("old_cerke is played to its end against the computer", async () => {
   const page = await it.person();
-  const games = await (await page.request.get(`${it.url}/api/games`)).json();
-  if (!games.some((game) => game.id === "old_cerke")) return t.skip("not offered");
-  await sit(page, "old_cerke");
+  await it.fromShelf(page, "old_cerke");
+  await turn(page);
   assert.ok((await page.locator(".c-piece.side.red").count()) > 10);
   await playOut(page, chance(5));
   assert.equal(await page.locator(".result tbody tr").count(), 2);
@@ -78,7 +79,7 @@ test("old_cerke is played to its end against the computer", async (t) => {
 
 test("beast_cast: every player's sticks lie on the table, and the last round is over when they do", async () => {
   const page = await it.person({ reducedMotion: "no-preference" });
-  await page.goto(`${it.url}/t/${await it.table(page, "beast_cast")}`);
+  await it.fromShelf(page, "beast_cast");
   await page.waitForSelector(".st-place [data-throw]");
   await page.getByRole("button", { name: "Skip ahead" }).click();
   await page.waitForSelector(".result");

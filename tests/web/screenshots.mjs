@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { launch } from "./browser.mjs";
 import { dice, GAMES as CARDS, play, touch } from "./cards.mjs";
 import { choose, over, signed, turn } from "./house.mjs";
+import { acquainted } from "./people.mjs";
 import { startServer } from "./server.mjs";
 
 const [given, only = ""] = process.argv.slice(2);
@@ -20,7 +21,8 @@ const LOOKS = Object.keys(SIZES).flatMap((size) => ["light", "dark"].flatMap((th
 const KEPT = [{ size: "desktop", theme: "light", language: "en" }, { size: "phone", theme: "dark", language: "ja" }];
 const QUALITY = 72;
 
-const computers = (count) => [{ kind: "me" }, ...Array.from({ length: count }, () => ({ kind: "computer", player: "greedy" }))];
+const computers = (count) => [{ kind: "me" }, ...Array.from({ length: count }, () => ({ kind: "computer", player: "level2" }))];
+const watched = (player) => [0, 1].map(() => ({ kind: "computer", player }));
 const here = (...names) => names.map((name) => ({ kind: "here", name }));
 const PAGES = {
   home: { path: "/", wait: ".game" },
@@ -30,23 +32,44 @@ const PAGES = {
   lesson: { path: "/learn/cerke/first", wait: ".spot.hinted" },
   cover: { table: "kitten", seats: here("Ann", "Bob"), wait: ".cover .primary" },
   invite: { table: "soft_run", seats: [{ kind: "me" }, { kind: "open" }], wait: ".invite" },
+  records: { path: "/records", wait: ".board-links a" },
+  analysis: { path: "/analysis/cerke", wait: ".analysis .spot.candidate" },
+  replay: { table: "cerke", preset: "education", seats: watched("level3"), wait: ".result", next: "r" },
+  account: { path: "/account", wait: "form" },
+  settings: { path: "/", wait: ".game", press: ".settings > button" },
+  profile: { people: "profile", wait: ".ratings a" },
+  ladder: { people: "ladder", wait: ".standings tbody tr" },
+  tournaments: { path: "/tournaments", wait: "form" },
+  tournament: { people: "tournament", wait: ".listed li" },
   scenes: { path: "/scenes", wait: "[data-sample='3']" },
 };
 for (const game of CARDS) {
   PAGES[game] = { table: game, seats: computers(2), options: { seasons: 2 }, choices: 4, cards: true };
   PAGES[`${game}-over`] = { table: game, options: { seasons: 1 }, choices: 300, wait: ".result" };
 }
-for (const [game, choices] of Object.entries({ cerke: 8, old_cerke: 10, beast_streak: 3, new_play: 2, mountain_walk: 14, linked_ships: 12, six_cast: 0 }))
+for (const [game, choices] of Object.entries({ cerke: 8, old_cerke: 10, beast_streak: 3, new_play: 1, mountain_walk: 14, linked_ships: 12, six_cast: 0 }))
   PAGES[game] = { table: game, choices, touch: true, plain: true };
-PAGES["beast_cast-over"] = { table: "beast_cast", wait: ".result" };
-PAGES["new_play-over"] = { table: "new_play", choices: 60, plain: true, wait: ".result" };
-PAGES["cerke-over"] = { table: "cerke", preset: "education", choices: 150, plain: true, wait: ".result" };
+for (const game of ["beast_cast", "beast_streak", "new_play", "six_cast"])
+  PAGES[`${game}-over`] = { table: game, choices: 60, plain: true, wait: ".result" };
+for (const [game, preset] of Object.entries({ cerke: "education", old_cerke: "revised", mountain_walk: "default", linked_ships: "short" }))
+  PAGES[`${game}-over`] = { table: game, preset, seats: watched("level3"), wait: ".result" };
 
 async function made(page, url, { table, seats, options = {}, preset }) {
   const wish = { game: table, seats: seats ?? computers(1), options, ...(preset ? { preset } : {}) };
   const answer = await page.request.post(`${url}/api/tables`, { data: wish, headers: await signed(page, url) });
   if (!answer.ok()) throw new Error(`${table}: ${await answer.text()}`);
   return `/t/${(await answer.json()).id}`;
+}
+
+/** A page about people, with somebody to meet. */
+async function met(context, page, url, { people }, file) {
+  const other = await context.browser().newContext();
+  try {
+    const mark = file.replace(/[a-z]+/g, (word) => word[0]);
+    return (await acquainted(url, [page, await other.newPage()], [`Ann ${mark}`, `Bob ${mark}`]))[people];
+  } finally {
+    await other.close();
+  }
 }
 
 /** Plays a few choices, the same ones in every language; then touches something, so that it shows where it may lead. */
@@ -71,9 +94,11 @@ async function shoot(browser, url, name, shown, { size, theme, language }) {
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   try {
-    await page.goto(url + (shown.path ?? (await made(page, url, shown))));
+    await page.goto(url + (shown.path ?? (await (shown.people ? met(context, page, url, shown, file) : made(page, url, shown)))));
     if (shown.choices !== undefined) await midway(page, shown);
     if (shown.wait) await page.waitForSelector(shown.wait);
+    if (shown.next) await page.goto(page.url().replace("/t/", `/${shown.next}/`));
+    if (shown.press) await page.locator(shown.press).click();
     await page.evaluate(() => document.fonts.ready);
     await page.mouse.move(2, 2);
     await page.waitForTimeout(300);

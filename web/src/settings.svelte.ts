@@ -1,4 +1,5 @@
 /** What this person prefers, remembered by the browser. */
+import { levelOf } from "./tables";
 import type { Language } from "./wire";
 
 export type Theme = "auto" | "light" | "dark";
@@ -11,9 +12,13 @@ interface Settings {
   sounds: boolean;
   /** How hands are sorted; empty: as the game likes best. */
   sort: string;
+  /** How well the computer plays where nobody says otherwise: the level chosen last. */
+  level: number;
 }
 
 const STORE = "kaik.settings";
+/** A level that somebody who has just read the rules can beat. */
+const NEWCOMER = 2;
 
 function spoken(): Language {
   return navigator.language.toLowerCase().startsWith("ja") ? "ja" : "en";
@@ -34,6 +39,7 @@ export const settings: Settings = $state({
   coordinates: true,
   sounds: true,
   sort: "",
+  level: NEWCOMER,
   ...remembered(),
 });
 
@@ -54,4 +60,12 @@ export function followSettings(): void {
 function paint(): void {
   const dark = settings.theme === "dark" || (settings.theme === "auto" && darkSystem.matches);
   document.documentElement.dataset.theme = dark ? "dark" : "light";
+}
+
+/** The computer player to offer first. */
+export const usualPlayer = (): string => `level${settings.level}`;
+
+/** Keeps the level of a player that was chosen, if it is one. */
+export function keepLevel(player: string): void {
+  settings.level = levelOf(player) || settings.level;
 }

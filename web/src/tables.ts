@@ -38,13 +38,6 @@ export function seatsRenamed(names: readonly string[]): Renaming {
   };
 }
 
-const USUAL_PLAYER = "greedy";
-
-/** The computer player to offer first. */
-export function usualPlayer(players: readonly string[]): string {
-  return players.includes(USUAL_PLAYER) ? USUAL_PLAYER : (players[0] ?? USUAL_PLAYER);
-}
-
 /** One person against as few computers as the game allows. */
 export function againstComputer(game: GameInfo, player: string): TableWish {
   const others = fewest(game) - 1;

@@ -55,7 +55,6 @@ export interface GameInfo {
   };
   seats: number[];
   presets: string[];
-  hides: boolean;
   lessons: string[];
   formats: string[];
   positions: boolean;
@@ -75,7 +74,6 @@ export interface GameDetail {
   };
   seats: number[];
   presets: string[];
-  hides: boolean;
   lessons: string[];
   formats: string[];
   positions: boolean;

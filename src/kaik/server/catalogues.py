@@ -61,7 +61,6 @@ def _info(game: AnyGame) -> GameInfo:
         summaries=_in_all_languages(game, "summary"),
         seats=tuple(game.seats(game.options())),
         presets=tuple(game.presets),
-        hides=game.hides,
         lessons=tuple(lessons(game.id)),
         formats=tuple(game.formats),
         positions=game.setup(game.options()) is not None,

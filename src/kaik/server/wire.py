@@ -31,8 +31,6 @@ class GameInfo(Struct, frozen=True):
     summaries: dict[str, str]
     seats: tuple[int, ...]
     presets: tuple[str, ...]
-    hides: bool
-    """Whether players see different things, so that a shared device needs a cover between them."""
     lessons: tuple[str, ...]
     formats: tuple[str, ...]
     """The suffixes of record files of its own."""
