@@ -13,6 +13,8 @@ export async function acquainted(url, pages, names) {
   const [ann, bob] = pages;
   const table = await ask(ann, url, "tables", { game: "beast_cast", seats: [{ kind: "me" }, { kind: "open" }] });
   await ask(bob, url, `tables/${table.id}/join`);
+  for (const page of pages) await page.goto(`${url}/t/${table.id}`);
+  for (const page of pages) await page.waitForSelector(".result");
   const evening = await ask(ann, url, "tournaments", { name: "Friday", kind: "swiss", game: "beast_streak" });
   for (const page of pages) await ask(page, url, `tournaments/${evening.id}/enter`);
   await ask(ann, url, `tournaments/${evening.id}/round`);

@@ -63,7 +63,7 @@ async function made(page, url, { table, seats, options = {}, preset }) {
 
 /** A page about people, with somebody to meet. */
 async function met(context, page, url, { people }, file) {
-  const other = await context.browser().newContext();
+  const other = await context.browser().newContext({ reducedMotion: "reduce" });
   try {
     const mark = file.replace(/[a-z]+/g, (word) => word[0]);
     return (await acquainted(url, [page, await other.newPage()], [`Ann ${mark}`, `Bob ${mark}`]))[people];
