@@ -243,6 +243,10 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
         """
         return None
 
+    def labels(self, state: StateT, seat: int, actions: Sequence[ActionT]) -> list[Message | None]:
+        """The labels of all the legal actions, in order."""
+        return [self.label(state, seat, action) for action in actions]
+
     def narrate(self, view: StateT, actor: int, event: Any) -> Message:
         """One line for the log, of an event as shown to the reader, on the view before it."""
         if actor == CHANCE:

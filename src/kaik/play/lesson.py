@@ -22,7 +22,7 @@ from kaik.core.game import CHANCE, AnyGame
 from kaik.core.messages import Message, game_folder, msg
 from kaik.core.scene import Path, Scene
 from kaik.core.setting import Setting
-from kaik.play.match import Choice
+from kaik.play.match import Choice, offered
 
 LEARNER = 0
 """The seat of the one who learns."""
@@ -141,12 +141,7 @@ class Learner:
         return self._game.notate(self._states[-1], LEARNER, action)
 
     def _offered(self, legal: Sequence[Any]) -> tuple[Choice, ...]:
-        game, state = self._game, self._states[-1]
-        paths = game.paths(state, LEARNER, legal)
-        return tuple(
-            Choice(path, self._notation(action), game.label(state, LEARNER, action))
-            for path, action in zip(paths, legal, strict=True)
-        )
+        return offered(self._game, self._states[-1], LEARNER, legal)
 
     def _fits(self, text: str) -> bool:
         """Whether a choice, in the game's notation, is what the step asks for."""

@@ -152,12 +152,7 @@ class Match:
 
     def choices(self, seat: int) -> tuple[Choice, ...]:
         """The legal actions as they are offered, in the same order as `legal`."""
-        actions, game, state = self.legal(seat), self.game, self.state
-        paths = game.paths(state, seat, actions)
-        return tuple(
-            Choice(path, game.notate(state, seat, action), game.label(state, seat, action))
-            for path, action in zip(paths, actions, strict=True)
-        )
+        return offered(self.game, self.state, seat, self.legal(seat))
 
     def seen_by(self, seat: int | None) -> Seen:
         """The only way anything leaves a match."""
@@ -452,6 +447,15 @@ class Match:
 
     def _points(self) -> tuple[float, ...]:
         return tuple(self.game.returns(self.state))
+
+
+def offered(game: AnyGame, state: Any, seat: int, actions: Sequence[Any]) -> tuple[Choice, ...]:
+    """The legal actions of a state as they are offered, in order."""
+    paths, labels = game.paths(state, seat, actions), game.labels(state, seat, actions)
+    return tuple(
+        Choice(path, game.notate(state, seat, action), label)
+        for path, action, label in zip(paths, actions, labels, strict=True)
+    )
 
 
 def said(entry: Talk, agreeing: bool) -> Message:

@@ -16,7 +16,7 @@ from kaik.core.errors import IllegalAction
 from kaik.core.game import CHANCE, AnyGame
 from kaik.core.options import Options, checked
 from kaik.core.scene import Scene
-from kaik.play.match import Choice
+from kaik.play.match import Choice, offered
 from kaik.server import catalogues, wire
 from kaik.server.problems import Problem
 from kaik.server.replays import Opened
@@ -112,11 +112,7 @@ def _scene(reached: Reached) -> Scene:
 
 
 def _choices(game: AnyGame, state: Any, seat: int) -> tuple[Choice, ...]:
-    actions = game.actions(state, seat)
-    return tuple(
-        Choice(path, game.notate(state, seat, action), game.label(state, seat, action))
-        for path, action in zip(game.paths(state, seat, actions), actions, strict=True)
-    )
+    return offered(game, state, seat, game.actions(state, seat))
 
 
 def _outcomes(game: AnyGame, state: Any) -> tuple[wire.Outcome, ...]:

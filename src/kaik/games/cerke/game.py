@@ -230,7 +230,12 @@ class Cerke(Game[CerkeState, Action, Outcome, CerkeOptions]):
     def label(self, state: CerkeState, seat: int, action: Action) -> Message | None:
         from kaik.games.cerke.scene import asked
 
-        return asked(state, action)
+        return asked(state, (action,))[0]
+
+    def labels(self, state: CerkeState, seat: int, actions: Sequence[Action]) -> list[Message | None]:
+        from kaik.games.cerke.scene import asked
+
+        return asked(state, actions)
 
     def notate(self, state: CerkeState, seat: int, action: Action) -> str:
         match action:

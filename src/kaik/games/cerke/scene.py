@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Sequence
 
 from kaik.core.game import seat_name
 from kaik.core.lexicon import Lexicon, each
@@ -11,7 +12,6 @@ from kaik.core.scene import Cast, Counter, Diagram, Item, Legend, Line, Scene, S
 from kaik.games.cerke import codes, notation
 from kaik.games.cerke.game import (
     WATER_NEEDS,
-    code_of,
     hand_names,
     hands_of,
     penalty_names,
@@ -288,17 +288,29 @@ def needed_cast(move: str) -> int | None:
     return max(abs(via % WIDTH - end % WIDTH), abs(via // WIDTH - end // WIDTH))
 
 
-def asked(state: State, action: Action) -> Message | None:
-    """The casts that a move into water or a long step still has to make."""
-    match action:
-        case Move(text) if not text.endswith("~"):
-            code = code_of(state, text)
-            step, end = needed_cast(text), notation.end_of(code)
-        case Land(square):
-            code, step, end = state.code, None, SQUARE_BY_NAME[square]
-        case _:
-            return None
-    return _needs(step, _position(state).water_cast_due(code, end))
+def asked(state: State, actions: Sequence[Action]) -> list[Message | None]:
+    """The casts that each move into water or long step still has to make."""
+    position = _position(state)
+    return [_asked(state, position, action) for action in actions]
+
+
+def _asked(state: State, position: Position, action: Action) -> Message | None:
+    if isinstance(action, Move):
+        code, end, step = _announced(action.move)
+    elif isinstance(action, Land):
+        code, end, step = state.code, SQUARE_BY_NAME[action.square], None
+    else:
+        return None
+    return _needs(step, end != codes.NOWHERE and position.water_cast_due(code, end))
+
+
+@functools.lru_cache(maxsize=1 << 15)
+def _announced(move: str) -> tuple[int, int, int | None]:
+    """The code of a move, its end, and the least cast that reaches it; nowhere if none is announced."""
+    if move.endswith("~"):
+        return 0, codes.NOWHERE, None
+    code = notation.text_to_move(move)
+    return code, notation.end_of(code), needed_cast(move)
 
 
 @functools.lru_cache
