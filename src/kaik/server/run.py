@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import functools
+import gc
 import multiprocessing
 import multiprocessing.connection
 import os
@@ -27,9 +28,12 @@ from kaik.server.app import create_app
 from kaik.server.problems import BadSettings
 from kaik.server.settings import Settings
 
-PING = 2.5
+PING = 10.0
+"""Seconds between our signs of life on a socket; the browser's client asks more often by itself."""
 SILENCE = 30.0
 """Seconds without a sign of life after which a socket is dropped."""
+GARBAGE = (20_000, 10, 10)
+"""How often cycles are looked for. Nearly all that a match leaves behind is freed without looking."""
 NEXT_PORTS = 20
 FIGURES = "PROMETHEUS_MULTIPROC_DIR"
 """Names the folder in which several processes count; read by `metrics` when it is imported."""
@@ -109,7 +113,11 @@ def _made(settings: Settings) -> Litestar:
     logs.begin(settings)
     if multiprocessing.parent_process() is not None:
         threading.Thread(target=_stop_with_parent, daemon=True).start()
-    return create_app(settings)
+    app = create_app(settings)
+    gc.collect()
+    gc.freeze()  # what is there now stays for good and need not be gone through again
+    gc.set_threshold(*GARBAGE)
+    return app
 
 
 def _stop_with_parent() -> None:
