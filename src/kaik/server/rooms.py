@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from datetime import UTC, datetime
 from random import uniform
@@ -31,6 +31,7 @@ from kaik.play.record import Record, follow_on, replay
 from kaik.server import times, windows, wire
 from kaik.server.bus import Bus
 from kaik.server.chronicle import Chronicle, outcome_of
+from kaik.server.lines import Lines
 from kaik.server.problems import Clash, Forbidden, NotFound
 from kaik.server.settings import CLAIM_WINDOW, GRACE
 from kaik.server.store import Conflict, Person, SeatRow, Step, Store, TableRow
@@ -47,6 +48,8 @@ KEPT = 100
 """How many tables stay at hand when nobody looks."""
 _NO_STEPS = b'"steps":[]'
 """How a frame without steps says so."""
+_NO_LOG = b'"log":[]'
+"""How a frame without a log says so; nothing before the log is called so."""
 ATTEMPTS = 8
 THINKING = 10.0
 """Seconds after which a computer seat that has not answered is looked after again."""
@@ -196,6 +199,7 @@ class Room:
         self._frames: dict[tuple[int | None, tuple[int, ...], bool, int | None], bytes] = {}
         """By the seat shown, the reader's own seats, whether the table is theirs, and the length of the log
         in the last frame sent."""
+        self._lines: defaultdict[int | None, Lines] = defaultdict(Lines)
         self._thinking: set[str] = set()
         self._timer: asyncio.TimerHandle | None = None
 
@@ -245,7 +249,10 @@ class Room:
     def _present(self, now: AtHand, seat: int | None, person: str | None) -> bytes:
         key = (seat, now.row.seats_of(person), now.row.host == person, None)
         if key not in self._frames:
-            self._frames[key] = msgspec.json.encode(_state(now, seat, person, self._house))
+            reader = None if now.row.status == "waiting" else seat
+            before, _, after = msgspec.json.encode(_state(now, seat, person, self._house)).partition(_NO_LOG)
+            log = self._lines[reader].last(now.match.told(reader), LOG_SHOWN)
+            self._frames[key] = b"".join((before, b'"log":', log, after))
         return self._frames[key]
 
     def _with_steps(self, now: AtHand, seat: int | None, present: bytes, since: int | None) -> bytes:
@@ -808,7 +815,7 @@ def iso(at: float) -> str:
 
 
 def _state(now: AtHand, seat: int | None, person: str | None, house: House) -> wire.State:
-    """Before the start everybody sees the empty table as a watcher does."""
+    """Before the start everybody sees the empty table as a watcher does. The log is put in afterwards."""
     begun = now.row.status != "waiting"
     seen = now.match.seen_by(seat if begun else None)
     decision = open_decision(now.match, seat) if begun else None
@@ -819,7 +826,7 @@ def _state(now: AtHand, seat: int | None, person: str | None, house: House) -> w
         decision=None if answered else decision,
         scene=seen.scene,
         legal=() if answered else seen.legal,
-        log=seen.log[-LOG_SHOWN:],
+        log=(),
         earlier=max(0, len(seen.log) - LOG_SHOWN),
         table=table_for(now.row, person),
         result=seen.result,

@@ -334,9 +334,12 @@ def move_of(code: int) -> Move:
     return Move(notation.move_to_text(code))
 
 
-@functools.lru_cache(maxsize=16)
+@functools.lru_cache(maxsize=512)
 def _ground(state: CerkeState) -> tuple[Action, ...]:
-    """Every ground move; referee, players and environments ask for them one after the other."""
+    """Every ground move; referee, players and environments ask for them one after the other.
+
+    A server asks again when the answer comes, after all the other matches have had their turn.
+    """
     moves = [move_of(code) for code in position_of(state).moves()]
     if state.options.step_declaration != "none":
         return tuple(moves)
