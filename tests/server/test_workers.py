@@ -18,8 +18,10 @@ from kaik.server import news, rooms
 from kaik.server.bus import LocalBus
 from kaik.server.news import News
 from kaik.server.problems import BadSettings
+from kaik.server.register import Register
 from kaik.server.rooms import House
 from kaik.server.settings import settings
+from kaik.server.store import Person as StoredPerson
 from kaik.server.store import SeatRow, Store, TableRow
 from kaik.server.thinkers import Question, Thinkers
 from tests.server.driver import Frame, Person, Server, bounded, play_out
@@ -152,7 +154,7 @@ def test_a_new_name_is_heard_of_everywhere(postgres: Postgres) -> None:
         async with houses(postgres.fresh()) as (here, there):
             await table(here, "strain")
             await seen(there.room("t"), 0)
-            await here.store.rename("1", "Pai")
+            await Register(here.store.engine).rename(StoredPerson("1", "Kim"), "Pai", "pai")
             await until(there, 0, lambda now: now["table"]["seats"][1]["name"] == "Pai")
 
     bounded(scenario())
