@@ -123,6 +123,8 @@ class Match:
         self._auto = auto
         self._decisions = 0
         self._told: dict[int | None, list[Message]] = {}
+        self._open: dict[int, bool] = {}
+        """Of events in force: whether nothing was hidden then; every seat asks it of the last ones."""
         self._settle()
 
     # -- looking -----------------------------------------------------------------------------------
@@ -305,7 +307,9 @@ class Match:
         """Whether event `number` was no cast and fell while nothing was hidden from anybody."""
         if self.events[number][0] == CHANCE:
             return False
-        return not any(self._hidden(state) for state in self.states[number : number + 2])
+        if number not in self._open:
+            self._open[number] = not any(map(self._hidden, self.states[number : number + 2]))
+        return self._open[number]
 
     def _hidden(self, state: Any) -> bool:
         """Whether some seat may not see all of a state."""
@@ -377,6 +381,7 @@ class Match:
         self._decisions -= len(self.events) - to
         del self.events[to:]
         del self.states[to + 1 :]
+        self._open.clear()
         for told in self._told.values():
             del told[to:]
 

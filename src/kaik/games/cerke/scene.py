@@ -63,9 +63,7 @@ def scene(state: State, seat: int | None, turn: tuple[int, ...]) -> Scene:
     deciding = seat is not None and seat in turn
     return Scene(
         zones=(
-            _board(state),
-            *(_reserve(state, side) for side in (0, 1)),
-            *(_hands(state, side) for side in (0, 1)),
+            *_things(state),
             *((_buttons(state),) if deciding and _buttons(state).spots else ()),
         ),
         counters=_counters(state),
@@ -79,6 +77,17 @@ def scene(state: State, seat: int | None, turn: tuple[int, ...]) -> Scene:
 
 
 # -- board and reserves ----------------------------------------------------------------------------
+
+
+@functools.lru_cache(maxsize=16)
+def _things(state: State) -> tuple[Zone, ...]:
+    """What lies on the table, the same for everybody who looks."""
+    sides = (0, 1)
+    return (
+        _board(state),
+        *(_reserve(state, side) for side in sides),
+        *(_hands(state, side) for side in sides),
+    )
 
 
 @functools.lru_cache(maxsize=8)
