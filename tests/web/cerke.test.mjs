@@ -182,7 +182,7 @@ test("two people by invite link: capture, water, reserve, a reload, the board tu
   await turn(bob);
   const high = async (id) => (await spot(bob, id).boundingBox()).y;
   assert.ok((await high("ZE")) > (await high("ZAU")), "everybody sits at the lower edge");
-  await bob.locator(".foot > button").first().click();
+  await bob.locator(".foot").getByRole("button", { name: "Turn the board" }).click();
   assert.ok((await high("ZE")) < (await high("ZAU")));
   assert.equal(await bob.locator(".c-letters").count(), 0);
   await bob.getByLabel("Settings").first().click();

@@ -111,7 +111,7 @@ test("the record and the game's own format can be taken along", async () => {
   await page.getByRole("button", { name: "Copy notation" }).click();
   const notation = await page.evaluate(() => navigator.clipboard.readText());
   assert.equal(notation.split("\n").length, await last(page));
-  assert.match(notation, /^\d+\. [A-Z]+-[A-Z]+$/m);
+  assert.match(notation, /^\d+\. [A-Z]+[AEIOUY]+\S*[AEIOUY]$/m, "moves are written as squares");
 });
 
 test("the browser computes the chance of a match again, and sees when it was altered", async () => {

@@ -31,11 +31,14 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   return (answer.status === 204 ? undefined : await answer.json()) as T;
 }
 
-async function send(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
-  const headers = new Headers(body === undefined ? {} : { "content-type": "application/json" });
+/** A body that is a text goes as it is, anything else as JSON. */
+async function send(method: string, path: string, data?: unknown, signal?: AbortSignal): Promise<Response> {
+  const body = typeof data === "string" || data === undefined ? data : JSON.stringify(data);
+  const kind = typeof data === "string" ? "text/plain" : "application/json";
+  const headers = new Headers(body === undefined ? {} : { "content-type": kind });
   try {
     if (method !== "GET") headers.set("x-csrf-token", (sign ??= await signed()));
-    return await fetch(`/api${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }), ...(signal ? { signal } : {}) });
+    return await fetch(`/api${path}`, { method, headers, ...(body === undefined ? {} : { body }), ...(signal ? { signal } : {}) });
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new RefusedRequest(0, { key: "ui.error.offline" });
@@ -122,7 +125,7 @@ export const api = {
   boardAnalysis: (study: Study) => ask<Analysis>("POST", "/boards/analysis", study),
   setup: (study: Study) => ask<Setup>("POST", "/boards/setup", study),
   /** Opens a record given as the text of a file with this suffix. */
-  upload: (text: string, suffix: string) => ask<{ id: string }>("POST", "/records", { name: `record${suffix}`, text }),
+  upload: (text: string, suffix: string) => ask<{ id: string }>("POST", `/records?suffix=${encodeURIComponent(suffix)}`, text),
   record: (id: string) => get<MatchRecord>(`/replays/${encodeURIComponent(id)}/file${query({ suffix: ".json" })}`),
   publicTables: () => get<Table[]>("/tables/public"),
   quick: (wish: QuickMatch) => ask<Table>("POST", "/quick", wish),
