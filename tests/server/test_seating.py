@@ -365,6 +365,18 @@ def test_a_rematch_is_one_table_for_both_with_the_seats_moved_on(server: Server)
     bounded(scenario())
 
 
+def test_people_who_ask_at_the_same_moment_meet(server: Server) -> None:
+    async def scenario() -> None:
+        people = [Person(server) for _ in range(6)]
+        for one in people:
+            await one.get("/api/me")
+        asked = (one.post("/api/quick", {"game": "value_tree", "seats": 2}) for one in people)
+        tables = [answer.json()["id"] for answer in await asyncio.gather(*asked)]
+        assert sorted(tables.count(id) for id in set(tables)) == [2, 2, 2]
+
+    bounded(scenario())
+
+
 def test_quick_matches_bring_people_together(server: Server) -> None:
     async def scenario() -> None:
         one, other, third = (Person(server) for _ in range(3))

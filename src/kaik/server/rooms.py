@@ -37,6 +37,7 @@ from kaik.server.settings import CLAIM_WINDOW, GRACE
 from kaik.server.store import Conflict, Person, SeatRow, Step, Store, TableRow
 from kaik.server.talk import topic
 from kaik.server.thinkers import Question, Thinkers
+from kaik.server.turnstile import Turnstile
 
 log = logging.getLogger(__name__)
 
@@ -99,6 +100,8 @@ class House:
     ) -> None:
         self.store = store
         self.chronicle = Chronicle(store.engine)
+        self.meeting = Turnstile(store.engine, "quick match")
+        """Who looks for an opponent passes here."""
         self.grace = grace
         self.now = now
         self.chance = chance
@@ -109,6 +112,7 @@ class House:
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._recent: OrderedDict[str, Room] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
 
     def room(self, id: str) -> Room:
         """The room of a table; there is only one at a time, so that its lock means something.
@@ -134,6 +138,9 @@ class House:
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Work in the background; a failure is logged, and the sweeper tries again."""
+        if self._closed:
+            work.close()
+            return
         task = asyncio.ensure_future(_guarded(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -160,7 +167,8 @@ class House:
             self.hear(id, 0)
 
     async def close(self) -> None:
-        """Stop all work in the background."""
+        """Stop all work in the background, and begin no more."""
+        self._closed = True
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -44,7 +44,8 @@ async def quick_match(request: Asking, data: QuickMatch) -> Table:
     game = await asyncio.to_thread(catalogues.loaded, data.game)
     person = await accounts.known_or_new(request)
     house = house_of(request)
-    id = await _found(house, data, game, person) or await _opened(house, data, game, person)
+    async with house.meeting.passed():
+        id = await _found(house, data, game, person) or await _opened(house, data, game, person)
     return await house.room(id).table(person.id)
 
 
