@@ -79,8 +79,8 @@ test("a throw is shown with what was needed and how likely it was", async () => 
   await watch(page, "cerke");
   const thrown = page.locator(".line-button.chance").first();
   await thrown.click();
-  await page.waitForSelector(".now .odds");
-  assert.match(await page.locator(".now .odds").textContent(), /\d+ of 32 ways \(\d/);
+  await page.waitForSelector(".moment .odds");
+  assert.match(await page.locator(".moment .odds").textContent(), /\d+ of 32 ways \(\d/);
 });
 
 test("a card match shows every hand, or only what one seat saw, and the deal as one line", async () => {

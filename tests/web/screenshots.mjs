@@ -19,7 +19,7 @@ const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, heig
 const LOOKS = Object.keys(SIZES).flatMap((size) => ["light", "dark"].flatMap((theme) => ["en", "ja"].map((language) => ({ size, theme, language }))));
 /** For the repository: a desktop and a phone, one light and one dark, one in each language. */
 const KEPT = [{ size: "desktop", theme: "light", language: "en" }, { size: "phone", theme: "dark", language: "ja" }];
-const QUALITY = 72;
+const QUALITY = 64;
 
 const computers = (count) => [{ kind: "me" }, ...Array.from({ length: count }, () => ({ kind: "computer", player: "level2" }))];
 const watched = (player) => [0, 1].map(() => ({ kind: "computer", player }));
@@ -61,15 +61,24 @@ async function made(page, url, { table, seats, options = {}, preset }) {
   return `/t/${(await answer.json()).id}`;
 }
 
-/** A page about people, with somebody to meet. */
-async function met(context, page, url, { people }, file) {
-  const other = await context.browser().newContext({ reducedMotion: "reduce" });
+let acquaintance;
+
+/** Two people meet, once for all pictures; every picture is what the first of them sees. */
+async function meet(browser, url) {
+  const contexts = await Promise.all([0, 1].map(() => browser.newContext({ reducedMotion: "reduce" })));
   try {
-    const mark = file.replace(/[a-z]+/g, (word) => word[0]);
-    return (await acquainted(url, [page, await other.newPage()], [`Ann ${mark}`, `Bob ${mark}`]))[people];
+    const pages = await Promise.all(contexts.map((context) => context.newPage()));
+    return { paths: await acquainted(url, pages, ["Ann", "Bob"]), cookies: await contexts[0].cookies() };
   } finally {
-    await other.close();
+    for (const context of contexts) await context.close();
   }
+}
+
+async function met(context, url, { people }) {
+  acquaintance ??= meet(context.browser(), url);
+  const { paths, cookies } = await acquaintance;
+  await context.addCookies(cookies);
+  return paths[people];
 }
 
 /** Plays a few choices, the same ones in every language; then touches something, so that it shows where it may lead. */
@@ -94,7 +103,7 @@ async function shoot(browser, url, name, shown, { size, theme, language }) {
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   try {
-    await page.goto(url + (shown.path ?? (await (shown.people ? met(context, page, url, shown, file) : made(page, url, shown)))));
+    await page.goto(url + (shown.path ?? (await (shown.people ? met(context, url, shown) : made(page, url, shown)))));
     if (shown.choices !== undefined) await midway(page, shown);
     if (shown.wait) await page.waitForSelector(shown.wait);
     if (shown.next) await page.goto(page.url().replace("/t/", `/${shown.next}/`));
