@@ -61,9 +61,7 @@ def write(name: str, text: str) -> None:
     """Put a section in its place on the page."""
     old = dict(_SECTION.findall(PAGE.read_text(encoding="utf-8"))) if PAGE.exists() else {}
     sections = {**old, name: text}
-    body = "\n".join(
-        f"<!-- proof: {key} -->\n{sections[key]}<!-- end -->\n" for key in PROOFS if key in sections
-    )
+    body = "\n".join(f"<!-- proof: {key} -->\n{sections[key]}<!-- end -->\n" for key in sorted(sections))
     PAGE.write_text(f"{HEAD}\n{body}", encoding="utf-8")
 
 
