@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { grave, wide } from "./axe.mjs";
-import { house, PHONE, turn } from "./house.mjs";
+import { house, PHONE, playOut, turn } from "./house.mjs";
 
 const it = house();
 const spot = (page, id) => page.locator(`[data-spot="${id}"]`);
@@ -40,6 +40,24 @@ test("a newcomer with a phone: home, the guided first game, a game against the c
   assert.equal(await page.locator(".zone.grid [data-spot]").count(), 35, "the board of the lesson");
   await page.goto(it.url);
   await page.waitForSelector(".welcome.going");
+  assert.deepEqual(page.troubles, []);
+});
+
+test("and on: the computer of level 2 to the result, the replay, a link for a friend", async () => {
+  const page = await it.person({ viewport: PHONE, hasTouch: true, isMobile: true });
+  await it.fromShelf(page, "beast_streak");
+  await page.waitForSelector(".player >> text=/level 2/");
+  await playOut(page, (count) => count - 1);
+  await page.locator(".result").getByRole("link", { name: "Replay" }).click();
+  await page.waitForSelector(".reel");
+  await page.locator(".reel .primary").click();
+  await page.waitForFunction(() => Number(document.querySelector(".reel input").value) > 1);
+  assert.equal(await wide(page), false);
+  await page.goto(it.url);
+  await page.locator('.game[data-game="new_play"]').getByText("Invite a friend").click();
+  await page.waitForURL(/\/t\//);
+  assert.match(await page.locator(".invite input").inputValue(), /\/t\/\w+$/);
+  assert.equal(await wide(page), false);
   assert.deepEqual(page.troubles, []);
 });
 
