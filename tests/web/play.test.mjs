@@ -139,7 +139,7 @@ test("on a phone nothing scrolls sideways and everything is large enough to touc
 
 test("cerke: a piece is dragged, and touches are taken back", async () => {
   const page = await it.person();
-  await page.goto(`${it.url}/t/${await it.table(page, "cerke")}`);
+  await page.goto(`${it.url}/t/${await it.table(page, "cerke", null, { options: { first_player: "fixed" } })}`);
   await turn(page);
   const before = await seqOf(page);
   await page.locator('[data-spot="LAI"]').click();
@@ -152,6 +152,6 @@ test("cerke: a piece is dragged, and touches are taken back", async () => {
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
   await page.mouse.up();
   await page.waitForFunction((seq) => Number(document.querySelector(".table").dataset.seq) > seq, before);
-  assert.match(await page.locator('[data-spot="LY"]').getAttribute("aria-label"), /soldier/);
+  assert.match(await page.locator(".log").textContent(), /soldier LAI → LY/);
   assert.deepEqual(page.troubles, []);
 });
