@@ -298,6 +298,13 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
         """How good a state looks to each seat, in points; by default the points won so far."""
         return self.returns(state)
 
+    def instinct(self, state: StateT, seat: int, rng: Random) -> ActionT | None:
+        """A sensible choice at a glance, for playing on from a guess; `None`: the game has no such thing.
+
+        It may look only at what the seat sees: whoever plays on from a guess must not know what was guessed.
+        """
+        return None
+
     def searcher(self, options: OptionsT) -> Searcher | None:
         """The game's own search, if it has one. It may be kept: choices do not depend on earlier ones."""
         return None

@@ -3,8 +3,9 @@
 Every playout takes a world that the seat considers possible and walks down one tree shared by all of them. A
 node stands for what the searching seat has seen happen; each seat that chooses there keeps figures of its
 own, so that choices made at once are picked independently. A new node is judged by the game's own evaluation
-after a few more steps. The choices at the root meet the same worlds and the same luck in the same order, so
-that they differ by what they are and not by what befell them.
+after a few more steps. In a game with an instinct there is no tree: every playout goes on by instinct, which
+knows no more than each seat does, to the end of the season. The choices at the root meet the same worlds and
+the same luck in the same order, so that they differ by what they are and not by what befell them.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from kaik.core.game import CHANCE, AnyGame
+from kaik.core.game import CHANCE, AnyGame, Game
 from kaik.players.base import NO_LIMIT, Limit
 from kaik.players.greedy import after
 
@@ -45,6 +46,10 @@ RIPE = 8
 BLIND = 0.125
 """How often, where several choose at once, one of them does so blindly, lest they run in step."""
 DEPTH = 80
+GLANCES = 200
+"""Where a game has an instinct, playouts go on by it to the end of what is under way, or so many choices."""
+GLANCED_TRUST, GLANCED_WORLDS = 30, 16
+"""Such a playout tells more of luck than a step of look-ahead does, which is then taken in more worlds."""
 
 
 class Edge:
@@ -104,6 +109,8 @@ class Search:
         self._begun = monotonic()
         self.game, self.view, self.seat = game, view, seat
         self.open = not game.hides
+        self.glancing = type(game).instinct is not Game.instinct
+        self.trust = GLANCED_TRUST if self.glancing else TRUST
         self.rng = self._guessing = rng
         self._luck = rng.getrandbits(60)
         self._worlds: list[tuple[Any, Sequence[float]]] = []
@@ -157,7 +164,8 @@ class Search:
 
     def _looked_ahead(self, legal: Sequence[Any]) -> dict[Any, float]:
         """What each choice gains at once, on average over a few worlds."""
-        game, seat, count = self.game, self.seat, 1 if self.open else WORLDS
+        game, seat = self.game, self.seat
+        count = 1 if self.open else GLANCED_WORLDS if self.glancing else WORLDS
         guesses = [self._world(number) for number in range(count)]
         outcomes = max(2, OUTCOMES // (len(legal) * count))
         found: dict[Any, float] = {}
@@ -181,7 +189,7 @@ class Search:
     def _mean(self, action: Any, edge: Edge) -> float:
         """What a choice gains: its playouts, and its first look, put right by how far those were out."""
         out = (self._sum - self._foreseen) / self.playouts if self.playouts else 0.0
-        return (edge.total + TRUST * (self.foresight[action] + out)) / (edge.visits + TRUST)
+        return (edge.total + self.trust * (self.foresight[action] + out)) / (edge.visits + self.trust)
 
     def _promising(self) -> tuple[Any, Edge]:
         """The choice at the root with the highest upper bound, among the more the longer the search lasts."""
@@ -203,7 +211,11 @@ class Search:
         self._base = base
         self.rng = Random(self._luck + first.visits)
         trail: list[tuple[Edge, int]] = []
-        values = self._descend(world, trail)
+        if self.glancing:
+            trail.append((first, self.seat))
+            values = judged(self.game, self._glanced(self.game.apply(world, self.seat, action)))
+        else:
+            values = self._descend(world, trail)
         for edge, seat in trail:
             edge.visits += 1
             edge.total += values[seat] - base[seat]
@@ -320,6 +332,23 @@ class Search:
         reached, values = max(found, key=lambda one: one[1][seat])
         later = self._played_on(reached, OWN - (seat == self.seat))
         return values if later is reached else judged(game, later)
+
+    def _glanced(self, state: Any) -> Any:
+        """The state when all have played on by instinct, up to where something new is dealt."""
+        game, rng, before, dealt = self.game, self.rng, state, 0
+        for _ in range(GLANCES):
+            acting = game.to_act(state)
+            if not acting or dealt > DEALT:
+                break
+            if acting[0] == CHANCE:
+                before = before if dealt else state
+                dealt += 1
+                state = game.apply(state, CHANCE, game.fall(state, rng))
+            else:
+                dealt = 0
+                for seat in acting:
+                    state = game.apply(state, seat, game.instinct(state, seat, rng))
+        return before if dealt > DEALT else state
 
     def _played_on(self, state: Any, own: int) -> Any:
         """The state after so many more choices of the searching seat."""

@@ -15,6 +15,7 @@ from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.games.open_cask import rules, view
+from kaik.games.open_cask.guess import glance, guessed
 from kaik.games.open_cask.state import Action, Bet, Fold, Full, OpenCaskOptions, Outcome, Seen
 from kaik.kit.cardgame import CardGame
 from kaik.kit.deck import Draw, Lot, TurnUp
@@ -74,8 +75,11 @@ class OpenCask(CardGame[Full, Action, Outcome, OpenCaskOptions]):
     def evaluate(self, state: Full) -> tuple[float, ...]:
         return rules.estimate(state)
 
+    def instinct(self, state: Full, seat: int, rng: Random) -> Action:
+        return glance(state, seat, rng)
+
     def determinize(self, view: Seen, seat: int | None, rng: Random) -> Full:
-        return rules.guessed(view, seat, rng)
+        return guessed(view, seat, rng)
 
     def scene(self, seen: Seen, seat: int | None) -> Scene:
         return view.scene(seen, seat, self.to_act(seen))

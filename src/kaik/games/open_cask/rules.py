@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
-from typing import cast
 
 from msgspec.structs import replace
 
@@ -25,13 +23,11 @@ from kaik.kit.deck import (
     Card,
     Cards,
     Lot,
-    dealt_out,
     for_all,
     for_seat,
     next_dealt,
     ordered,
     put,
-    seen,
     with_cards,
     without,
 )
@@ -238,22 +234,6 @@ def _won(state: Full, winners: Sequence[int], shown: tuple[Cards, ...]) -> Full:
         won=Settled(shown, state.shared, state.pot, shares),
         table=settled(state.table, [seat for seat, share in enumerate(shares) if share], gains),
     )
-
-
-# -- guessing ----------------------------------------------------------------------------------------
-
-
-def guessed(view: Seen, seat: int | None, rng: Random) -> Full:
-    """Unseen cards may lie anywhere."""
-    own = () if seat is None else seen(view.hands[seat])
-    shown = () if view.won is None else [card for hand in view.won.hands for card in hand]
-    others = [owner for owner in range(view.seats) if owner != seat]
-    unknown = without(DECK, [*own, *shown, *view.shared])
-    *groups, deck = dealt_out(unknown, [*(len(view.hands[owner]) for owner in others), len(view.deck)], rng)
-    hands = list(view.hands)
-    for owner, cards in zip(others, groups, strict=True):
-        hands[owner] = cards
-    return cast(Full, replace(view, hands=tuple(hands), deck=deck))
 
 
 # -- how it looks ------------------------------------------------------------------------------------

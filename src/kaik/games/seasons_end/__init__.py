@@ -16,7 +16,8 @@ from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
 from kaik.games.seasons_end import rules, view
-from kaik.games.seasons_end.estimate import estimate
+from kaik.games.seasons_end.estimate import estimate, glance
+from kaik.games.seasons_end.guess import guessed
 from kaik.games.seasons_end.state import (
     Action,
     Claim,
@@ -102,6 +103,9 @@ class SeasonsEnd(CardGame[Full, Action, Outcome, SeasonsEndOptions]):
     def evaluate(self, state: Full) -> tuple[float, ...]:
         return estimate(state)
 
+    def instinct(self, state: Full, seat: int, rng: Random) -> Action:
+        return glance(state, seat)
+
     def secret_window(self, state: Full) -> bool:
         """Who could have claimed must not show, nor that all the cards left in a hand are equal."""
         return state.phase in ("claim", "turn")
@@ -111,7 +115,7 @@ class SeasonsEnd(CardGame[Full, Action, Outcome, SeasonsEndOptions]):
         return Claim(Pass()) if state.phase == "claim" and state.seats > 2 else None
 
     def determinize(self, view: Seen, seat: int | None, rng: Random) -> Full:
-        return rules.guessed(view, seat, rng)
+        return guessed(view, seat, rng)
 
     def scene(self, seen: Seen, seat: int | None) -> Scene:
         return view.scene(seen, seat, self.to_act(seen))

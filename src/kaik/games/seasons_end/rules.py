@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-from typing import cast
-
 from msgspec.structs import replace
 
 from kaik.games.seasons_end.groups import calls, fours, shape
@@ -33,13 +30,11 @@ from kaik.kit.deck import (
     Card,
     Cards,
     Lot,
-    dealt_out,
     for_all,
     for_seat,
     next_dealt,
     ordered,
     put,
-    seen,
     with_cards,
     without,
 )
@@ -296,33 +291,6 @@ def from_all(ledger: Ledger, payee: int, amount: int) -> Ledger:
     for payer in range(len(ledger)):
         ledger = paid(ledger, payer, payee, amount)
     return ledger
-
-
-# -- guessing --------------------------------------------------------------------------------------
-
-
-def guessed(view: Seen, seat: int | None, rng: Random) -> Full:
-    """Unseen cards may lie anywhere; whoever has answered has answered something that the cards allow."""
-    shown = () if view.finish is None else view.finish.hand
-    own = () if seat is None else seen(view.hands[seat])
-    known = [*own, *shown, *view.lights, *(card for _, card in view.discards)]
-    known += (card for group in view.exposed for card in group)
-    others = [owner for owner in range(view.seats) if owner != seat]
-    groups = dealt_out(without(DECK, known), [len(view.hands[owner]) for owner in others], rng)
-    hands = list(view.hands)
-    for owner, cards in zip(others, groups, strict=True):
-        hands[owner] = cards
-    left = without(DECK, [*known, *(card for cards in groups for card in cards)])
-    world = cast(Full, replace(view, hands=tuple(hands), deck=left))
-    claims = tuple(_guessed_claim(world, view, owner, rng) for owner in range(view.seats))
-    return replace(world, claims=claims)
-
-
-def _guessed_claim(world: Full, view: Seen, owner: int, rng: Random) -> Answer | None:
-    claim = view.claims[owner]
-    if claim is None or isinstance(claim, (Pass, Win, Call)):
-        return claim
-    return rng.choice(answers(world, owner))
 
 
 def claims_of(state: Full, seat: int) -> list[Action]:
