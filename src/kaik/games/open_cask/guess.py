@@ -1,7 +1,7 @@
 """Guessing in Open Cask what the others hold, and what a player would bet at a glance.
 
-Whoever has bet much holds better cards than most: of a few hands, the more the higher the bets, the best is
-guessed.
+Whoever has bet much holds better cards than most: mostly, the best of a few hands is guessed, of more of them
+the higher the bets.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from kaik.kit.deck import DECK, Card, Cards, ordered, seen, without
 
 STEP, MOST = 6, 3
 """For so many points bet one more hand is looked at, up to so many more."""
+ANY = 0.25
+"""How often any hand is as likely as another: nobody only bets on good cards."""
 GUESSES = 4
 """So many hands of each other player are imagined before a bet at a glance."""
 
@@ -40,11 +42,13 @@ def _unknown(view: Seen, seat: int | None) -> Cards:
 
 
 def _likely(view: Seen, owner: int, unknown: Cards, rng: Random) -> Cards:
-    """So many cards as the owner holds, the best of a few hands."""
+    """So many cards as the owner holds, mostly the best of a few hands."""
     size = len(view.hands[owner])
-    more = min(MOST, (view.paid[owner] - view.options.nam_ante) // STEP) if size and view.inside[owner] else 0
-    tried = [ordered(rng.sample(unknown, size)) for _ in range(1 + more)]
-    return max(tried, key=lambda hand: worths(view.options, hand, view.shared)) if more else tried[0]
+    bet = view.paid[owner] - view.options.nam_ante if view.inside[owner] and rng.random() >= ANY else 0
+    tried = [ordered(rng.sample(unknown, size)) for _ in range(1 + min(MOST, bet // STEP))]
+    return (
+        tried[0] if len(tried) == 1 else max(tried, key=lambda hand: worths(view.options, hand, view.shared))
+    )
 
 
 def glance(state: Full, seat: int, rng: Random) -> Action:

@@ -1,7 +1,7 @@
 """Guessing in Season's End how the cards lie that a seat has not seen.
 
-Players keep what goes together, so that a hand held for some turns is a good one: of as many hands as its
-owner has had turns, and one more, the most promising is guessed.
+Players keep what goes together, so that a hand held for some turns is a good one: mostly, the most promising
+of a few hands is guessed, of more of them the more turns its owner has had.
 """
 
 from __future__ import annotations
@@ -15,6 +15,11 @@ from kaik.games.seasons_end.estimate import promise
 from kaik.games.seasons_end.rules import answers
 from kaik.games.seasons_end.state import Answer, Call, Full, Pass, Seen, Win
 from kaik.kit.deck import DECK, Card, Cards, ordered, seen, without
+
+MOST = 4
+"""No more turns than these are thought of."""
+ANY = 0.25
+"""How often any hand is as likely as another: nobody always keeps what seems best."""
 
 
 def guessed(view: Seen, seat: int | None, rng: Random) -> Full:
@@ -38,11 +43,11 @@ def _known(view: Seen, seat: int | None) -> list[Card]:
 
 
 def _likely(view: Seen, owner: int, unknown: list[Card], rng: Random) -> Cards:
-    """A hand of so many cards as the owner holds, the best of a few."""
+    """A hand of so many cards as the owner holds, mostly the best of a few."""
     size, exposed = len(view.hands[owner]), view.exposed[owner]
-    turns = sum(thrower == owner for thrower, _ in view.discards)
-    tried = [ordered(rng.sample(unknown, size)) for _ in range(1 + turns)]
-    return max(tried, key=lambda hand: promise(hand, exposed)) if turns else tried[0]
+    turns = 0 if rng.random() < ANY else sum(thrower == owner for thrower, _ in view.discards)
+    tried = [ordered(rng.sample(unknown, size)) for _ in range(1 + min(turns, MOST))]
+    return max(tried, key=lambda hand: promise(hand, exposed))
 
 
 def _claim(world: Full, view: Seen, owner: int, rng: Random) -> Answer | None:

@@ -1,12 +1,11 @@
 """How near a hand of Season's End is to a finish: the cards that would finish it, and those that would help.
 
-All finished hands are laid out once (some sixty thousand) and a card taken from each; from then on a hand is
-looked up. What lies elsewhere is not asked: every card that is not in the hand may come.
+All finished hands are laid out once (some sixty thousand), and from then on a hand is looked up. What lies
+elsewhere is not asked: every card that is not in the hand may come.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
@@ -20,13 +19,14 @@ UNKNOWN = len(DECK) - 5
 _BITS = 3
 """A hand is a number with so many bits for each kind of card."""
 _ONE = {card: 1 << _BITS * place for place, card in enumerate(COPIES)}
+_KINDS = [(one, COPIES[card]) for card, one in _ONE.items()]
 
 
 @lru_cache(maxsize=1 << 16)
 def outs(concealed: Cards, exposed: Cards = ()) -> int:
     """How many cards would finish these five."""
     if not exposed:
-        return _lacking_one().get(_number(concealed), 0)
+        return _finishing(_number(concealed))
     held = concealed + exposed
     return sum(max(0, COPIES[card] - held.count(card)) for card in _completing(concealed))
 
@@ -47,8 +47,8 @@ def _kept(concealed: Cards, exposed: Cards) -> int:
     """How many cards would finish the best five of these six."""
     if exposed:
         return max(outs(without(concealed, (card,)), exposed) for card in set(concealed))
-    finishing, whole = _lacking_one(), _number(concealed)
-    return max([finishing.get(whole - _ONE[card], 0) for card in concealed])
+    whole = _number(concealed)
+    return max([_finishing(whole - _ONE[card]) for card in concealed])
 
 
 @cache
@@ -63,23 +63,16 @@ def _number(cards: Cards) -> int:
 
 
 @cache
-def _lacking_one() -> dict[int, int]:
-    """The hands of five that a card finishes, and how many cards do."""
-    copies = list(COPIES.values())
-    found: defaultdict[int, int] = defaultdict(int)
-    for whole in _finished():
-        rest = whole
-        while rest:
-            place = ((rest & -rest).bit_length() - 1) // _BITS
-            one = 1 << _BITS * place
-            held = rest // one % (1 << _BITS)
-            rest -= held * one
-            if held <= copies[place]:
-                found[whole - one] += copies[place] - held + 1
-    return dict(found)
+def _finishing(hand: int) -> int:
+    """How many cards would finish a hand of five of which nothing is exposed."""
+    finished = _finished()
+    return sum(
+        [copies - hand // one % (1 << _BITS) for one, copies in _KINDS if hand + one in finished],
+    )
 
 
-def _finished() -> set[int]:
+@cache
+def _finished() -> frozenset[int]:
     """All finished hands of which nothing is exposed."""
     pairs, triples, fours = _groups(2, _is_set), _groups(3, triple), _groups(4, _is_set)
     shapes = (
@@ -87,7 +80,7 @@ def _finished() -> set[int]:
         combinations_with_replacement(triples, 2),
         product(pairs, fours),
     )
-    return {sum(groups) for kind in shapes for groups in kind}
+    return frozenset(sum(groups) for kind in shapes for groups in kind)
 
 
 def _groups(size: int, fits: Callable[[Cards], bool]) -> list[int]:
