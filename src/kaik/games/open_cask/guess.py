@@ -44,8 +44,9 @@ def _unknown(view: Seen, seat: int | None) -> Cards:
 def _likely(view: Seen, owner: int, unknown: Cards, rng: Random) -> Cards:
     """So many cards as the owner holds, mostly the best of a few hands."""
     size = len(view.hands[owner])
-    bet = view.paid[owner] - view.options.nam_ante if view.inside[owner] and rng.random() >= ANY else 0
-    tried = [ordered(rng.sample(unknown, size)) for _ in range(1 + min(MOST, bet // STEP))]
+    bold = view.inside[owner] and rng.random() >= ANY
+    more = min(MOST, max(0, view.paid[owner] - view.options.nam_ante) // STEP) if bold else 0
+    tried = [ordered(rng.sample(unknown, size)) for _ in range(1 + more)]
     return (
         tried[0] if len(tried) == 1 else max(tried, key=lambda hand: worths(view.options, hand, view.shared))
     )
