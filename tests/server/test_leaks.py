@@ -21,7 +21,7 @@ from kaik.core.options import Options
 from kaik.play.fairness import Sealed
 from kaik.play.match import Drawn, Match, Played, outcome
 from kaik.server.bus import LocalBus
-from kaik.server.rooms import House
+from kaik.server.house import House
 from kaik.server.store import SeatRow, Store, TableRow
 from kaik.server.thinkers import Thinkers
 

@@ -16,7 +16,8 @@ from kaik.core import registry
 from kaik.core.errors import Refusal
 from kaik.play.record import read, verify
 from kaik.server.bus import LocalBus
-from kaik.server.rooms import House, Room
+from kaik.server.house import House
+from kaik.server.rooms import Room
 from kaik.server.store import Person, SeatRow, Step, Store, TableRow
 from kaik.server.thinkers import Thinkers
 from tests.server.driver import Frame, bounded

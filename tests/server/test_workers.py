@@ -14,12 +14,12 @@ import pytest
 
 from kaik.core.errors import Refusal
 from kaik.play.record import read, verify
-from kaik.server import news, rooms
+from kaik.server import news, steps
 from kaik.server.bus import LocalBus
+from kaik.server.house import House
 from kaik.server.news import News
 from kaik.server.problems import BadSettings
 from kaik.server.register import Register
-from kaik.server.rooms import House
 from kaik.server.settings import settings
 from kaik.server.store import Person as StoredPerson
 from kaik.server.store import SeatRow, Store, TableRow
@@ -227,7 +227,7 @@ def test_no_answer_is_lost_when_a_window_closes_elsewhere(postgres: Postgres) ->
 def test_only_one_process_thinks_for_a_seat_that_was_left_alone(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "THINKING", 1.0)
+    monkeypatch.setattr(steps, "THINKING", 1.0)
 
     async def scenario() -> None:
         async with houses(postgres.fresh(), 3) as made:

@@ -15,7 +15,7 @@ from kaik.server import accounts, catalogues
 from kaik.server.analysts import Analysts
 from kaik.server.asking import Asking, house_of, store_of
 from kaik.server.problems import Problem
-from kaik.server.rooms import table_for
+from kaik.server.told import table_for
 from kaik.server.wire import GameDetail, GameInfo, Hint, Join, NewTable, Table
 from kaik.server.wishes import new_table
 

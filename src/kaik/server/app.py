@@ -40,13 +40,13 @@ from kaik.server.analysts import Analysts
 from kaik.server.bans import Bans
 from kaik.server.bus import LocalBus
 from kaik.server.hosts import own_host
+from kaik.server.house import House
 from kaik.server.library import Library
 from kaik.server.limits import Limits, within_limits
 from kaik.server.news import News
 from kaik.server.presence import Presence
 from kaik.server.problems import Forbidden
 from kaik.server.replays import Shelf
-from kaik.server.rooms import House
 from kaik.server.settings import Settings
 from kaik.server.store import Store
 from kaik.server.thinkers import Thinkers

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from litestar import Request
 
-from kaik.server.rooms import House
+from kaik.server.house import House
 from kaik.server.store import Store
 
 Asking: TypeAlias = Request[Any, Any, Any]

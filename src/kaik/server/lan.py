@@ -11,7 +11,7 @@ import segno
 from litestar import Request, Response, get
 
 from kaik.server.hosts import bare, is_address
-from kaik.server.rooms import House
+from kaik.server.house import House
 from kaik.server.settings import Settings
 from kaik.server.wire import Invitation
 

@@ -7,9 +7,9 @@ import sqlalchemy as sa
 from kaik.play.formats import parse
 from kaik.play.record import Record, replay
 from kaik.server.desk import Desk
+from kaik.server.house import House
 from kaik.server.layout import records
 from kaik.server.problems import NotFound
-from kaik.server.rooms import House
 
 
 def checked(text: str, suffix: str) -> Record:

@@ -20,10 +20,11 @@ from kaik.core.errors import Refusal
 from kaik.core.messages import msg
 from kaik.server import accounts, metrics, seating
 from kaik.server.bus import Listener
+from kaik.server.house import House
 from kaik.server.limits import Pace, asker
 from kaik.server.presence import Presence
 from kaik.server.problems import Forbidden, Problem, TooMany
-from kaik.server.rooms import House, Room
+from kaik.server.rooms import Room
 from kaik.server.talk import Talk, proper_line, topic
 from kaik.server.wire import (
     Act,

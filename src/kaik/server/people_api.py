@@ -15,9 +15,9 @@ from kaik.server.chronicle import Chronicle, Rated
 from kaik.server.desk import Conflict
 from kaik.server.problems import Clash, Forbidden, NotFound, Problem
 from kaik.server.register import Key, Register, proper_password
-from kaik.server.rooms import iso
 from kaik.server.store import Person
 from kaik.server.templates import MOST_TEMPLATES, Templates
+from kaik.server.told import iso
 from kaik.server.wire import Me, Rename
 from kaik.server.wishes import new_id, new_table
 

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from kaik.server.rooms import House, Room
+from kaik.server.house import House
+from kaik.server.rooms import Room
 
 REPEAT = 10.0
 

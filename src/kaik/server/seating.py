@@ -10,8 +10,10 @@ from kaik.core.errors import IllegalAction
 from kaik.play.match import Matter
 from kaik.players import offers
 from kaik.server import times, windows
+from kaik.server.at_hand import AtHand
+from kaik.server.house import House
 from kaik.server.problems import Clash, Forbidden
-from kaik.server.rooms import AtHand, House, Room
+from kaik.server.rooms import Room
 from kaik.server.store import Conflict, Person, SeatRow, TableRow
 
 

@@ -11,9 +11,10 @@ from kaik.core.game import AnyGame
 from kaik.play.clock import ClockSpec
 from kaik.server import accounts, catalogues, seating
 from kaik.server.asking import Asking, house_of, store_of
+from kaik.server.house import House
 from kaik.server.problems import Clash
-from kaik.server.rooms import House, table_for
 from kaik.server.store import Person, TableRow
+from kaik.server.told import table_for
 from kaik.server.wire import Fill, NewSeat, NewTable, QuickMatch, Table
 from kaik.server.wishes import blank, known_player, new_table
 

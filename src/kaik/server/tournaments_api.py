@@ -15,9 +15,10 @@ from kaik.server import accounts, forms, seating
 from kaik.server.asking import Asking, house_of
 from kaik.server.desk import Conflict
 from kaik.server.evenings import Evening, Evenings, Met
+from kaik.server.house import House
 from kaik.server.problems import Clash, Forbidden, NotFound
-from kaik.server.rooms import House, iso
 from kaik.server.store import Person, SeatRow, TableRow
+from kaik.server.told import iso
 from kaik.server.wire import NewSeat, NewTable
 from kaik.server.wishes import blank, new_id, new_table
 

@@ -15,8 +15,8 @@ from kaik.play.match import Match
 from kaik.players import specs
 from kaik.players.base import Limit
 from kaik.server import accounts, catalogues
+from kaik.server.house import House
 from kaik.server.problems import Clash, Problem
-from kaik.server.rooms import House
 from kaik.server.store import Person, SeatRow, TableRow
 from kaik.server.wire import NewSeat, NewTable
 
