@@ -143,3 +143,37 @@ def test_a_wrong_number_of_seats_is_refused(case: Case) -> None:
     for seats in (0, -1, max(allowed) + 1, 1000):
         with pytest.raises(IllegalAction):
             Match(case.game, case.options, seats, None)
+
+
+@pytest.mark.parametrize("case", list({case.id: case for case in cases()}.values()), ids=str)
+def test_what_is_kept_is_what_would_be_found_anew(case: Case) -> None:
+    """Legal actions, views and lines are kept while a match goes on; what was taken back must not come up."""
+    match = Match(case.game, case.options, case.seats, None)
+    for entry in played(case).log[:80]:
+        other = another(match, entry)
+        if other is not None:
+            match.follow(other)
+            assert_as_fresh(match)
+            if match.over or not match._open_at(len(match.events) - 1):
+                return
+            match.follow(TakenBack(len(match.events) - 1))
+        match.follow(entry)
+        assert_as_fresh(match)
+
+
+def another(match: Match, entry: Any) -> Played | None:
+    """A choice that might have been made instead, where it could be taken back."""
+    if not isinstance(entry, Played) or match.hidden:
+        return None
+    other = next((action for action in match.legal(entry.seat) if action != entry.event), None)
+    return None if other is None else Played(entry.seat, other)
+
+
+def assert_as_fresh(match: Match) -> None:
+    """What every seat is told is what a match that was never looked at would tell."""
+    fresh = Match(match.game, match.options, match.seats, None)
+    fresh.log, fresh.events, fresh.states = match.log, match.events, match.states
+    fresh.result, fresh.offers = match.result, match.offers
+    for seat in (*range(match.seats), None):
+        assert match.seen_by(seat) == fresh.seen_by(seat)
+    assert match.hidden == fresh.hidden

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from kaik.core import registry
+from kaik.core.game import Game
 from kaik.core.messages import LANGUAGES, Catalogue, Message, catalogue
 from kaik.core.options import fields, spelled
 from kaik.core.scene import Path, Scene, continuing
@@ -46,6 +47,15 @@ def test_no_path_begins_another(case: Case) -> None:
         assert len(set(paths)) == len(paths)
         beginnings = {path[:length] for path in paths for length in range(1, len(path))}
         assert not beginnings & set(paths)
+
+
+@every_case
+def test_choices_are_offered_by_path_notation_and_label(case: Case) -> None:
+    for position in positions(case):
+        for seat in choosers(case, position.state):
+            actions = case.game.actions(position.state, seat)
+            plain = Game.choices(case.game, position.state, seat, actions)
+            assert case.game.choices(position.state, seat, actions) == plain
 
 
 @every_case

@@ -10,8 +10,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from kaik.core.messages import Catalogue
-from kaik.core.scene import Scene
-from kaik.play.match import Choice
+from kaik.core.scene import Choice, Scene
 
 SHORT = 40
 """Longer lists are shown only on request."""

@@ -19,7 +19,7 @@ from kaik.core.errors import BadNotation, BadOptions
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.options import Options
-from kaik.core.scene import Path, Scene, closed
+from kaik.core.scene import Choice, Path, Scene, closed
 from kaik.core.secrets import has_secrets, masked, unseen_in
 from kaik.core.setup import Setup
 from kaik.core.solution import Solution
@@ -246,6 +246,14 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
     def labels(self, state: StateT, seat: int, actions: Sequence[ActionT]) -> list[Message | None]:
         """The labels of all the legal actions, in order."""
         return [self.label(state, seat, action) for action in actions]
+
+    def choices(self, state: StateT, seat: int, actions: Sequence[ActionT]) -> tuple[Choice, ...]:
+        """The legal actions as they are offered, in order."""
+        paths, labels = self.paths(state, seat, actions), self.labels(state, seat, actions)
+        return tuple(
+            Choice(path, self.notate(state, seat, action), label)
+            for path, action, label in zip(paths, actions, labels, strict=True)
+        )
 
     def narrate(self, view: StateT, actor: int, event: Any) -> Message:
         """One line for the log, of an event as shown to the reader, on the view before it."""

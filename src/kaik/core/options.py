@@ -7,6 +7,7 @@ derived here: the JSON form, the `name=value` form of the command line, and the 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Mapping
 from typing import Any, Self, TypeVar
 
@@ -91,9 +92,14 @@ def _default_first(values: Iterable[Any], default: Any) -> tuple[Any, ...]:
     return (default, *rest)
 
 
+@functools.cache
+def _ids(options: type[Options]) -> frozenset[str]:
+    return frozenset(field.id for field in fields(options))
+
+
 def checked(options: type[OptionsT], values: Mapping[str, Any]) -> OptionsT:
     """Options from JSON-like values, or `BadOptions` with the reason."""
-    known = {field.id for field in fields(options)}
+    known = _ids(options)
     for name in values:
         if name not in known:
             raise BadOptions("error.option_unknown", option=name)

@@ -126,6 +126,14 @@ class Scene(Struct, frozen=True, omit_defaults=True):
         return frozenset(spot.id for zone in self.zones if zone.kind == "fan" for spot in zone.spots)
 
 
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """One legal action as it is offered: what to touch, how it is written, and what its last button says."""
+
+    path: Path
+    text: str
+    label: Message | None = None
+
+
 def button(id: str, label: Message, tags: tuple[str, ...] = ()) -> Spot:
     """A spot of a `choices` zone."""
     return Spot(id, label=label, tags=tags)

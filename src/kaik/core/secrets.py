@@ -70,11 +70,17 @@ def unseen_in(value: Any) -> bool:
 
 def veil(value: Any) -> Any:
     """Every single item of a value hidden, its shape kept."""
-    if value is None or value == ():
-        return value
-    if isinstance(value, tuple):
-        return tuple(veil(part) for part in value)
-    return UNSEEN
+    if value is None:
+        return None
+    if not isinstance(value, tuple):
+        return UNSEEN
+    if any(issubclass(kind, _SHAPED) for kind in set(map(type, value))):
+        return tuple(map(veil, value))
+    return (UNSEEN,) * len(value)
+
+
+_SHAPED = (tuple, type(None))
+"""The types of what keeps its shape when it is veiled."""
 
 
 def _each(value: Any, seat: int | None, _: int | None) -> Any:

@@ -6,6 +6,7 @@ count, and it is touched once for each. Elsewhere the zone's id comes first (`fi
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -22,6 +23,7 @@ FACES = dict(zip(KINDS, "船無兵弓車虎馬筆巫将王皇", strict=True))
 COLOUR_NAMES = {"b": "black", "r": "red", "": ""}
 
 
+@functools.cache
 def name(card: Card) -> Message:
     """A card in words, its code first, since that is what one writes to play it."""
     kind = msg(f"card.kind.{code(card)}")
@@ -35,6 +37,7 @@ def names(cards: Iterable[Card]) -> list[Message]:
     return [name(card) for card in cards]
 
 
+@functools.lru_cache(maxsize=4096)
 def item(card: Card, count: int = 1, owner: int | None = None, badges: tuple[str, ...] = ()) -> Item:
     """A card, face up."""
     face, shade = FACES[code(card)], COLOUR_NAMES[colour(card)]
@@ -103,6 +106,7 @@ def _spots(cards: Iterable[Card], prefix: str) -> tuple[Spot, ...]:
     )
 
 
+@functools.cache
 def legend() -> tuple[Legend, ...]:
     """Every kind of card; a game that uses one otherwise words `card.about.<code>` itself."""
     return tuple(Legend(FACES[kind], msg(f"card.kind.{kind}"), msg(f"card.about.{kind}")) for kind in KINDS)

@@ -20,9 +20,8 @@ from kaik.core import registry
 from kaik.core.errors import BadOptions, IllegalAction
 from kaik.core.game import CHANCE, AnyGame
 from kaik.core.messages import Message, game_folder, msg
-from kaik.core.scene import Path, Scene
+from kaik.core.scene import Choice, Path, Scene
 from kaik.core.setting import Setting
-from kaik.play.match import Choice, offered
 
 LEARNER = 0
 """The seat of the one who learns."""
@@ -141,7 +140,7 @@ class Learner:
         return self._game.notate(self._states[-1], LEARNER, action)
 
     def _offered(self, legal: Sequence[Any]) -> tuple[Choice, ...]:
-        return offered(self._game, self._states[-1], LEARNER, legal)
+        return self._game.choices(self._states[-1], LEARNER, legal)
 
     def _fits(self, text: str) -> bool:
         """Whether a choice, in the game's notation, is what the step asks for."""

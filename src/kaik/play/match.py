@@ -7,7 +7,7 @@ that are no choices, ends a match that runs too long, and alone decides what lea
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,13 +16,19 @@ from kaik.core.errors import IllegalAction
 from kaik.core.game import CHANCE, AnyGame
 from kaik.core.messages import Message, msg
 from kaik.core.options import Options
-from kaik.core.scene import Path, Scene
+from kaik.core.scene import Choice, Scene
 from kaik.core.secrets import unseen_in
 from kaik.play.fairness import Chance
 
 Ruling: TypeAlias = Literal["resign", "timeout", "draw", "length"]
 Matter: TypeAlias = Literal["draw", "takeback"]
 """What the seats may settle among themselves, if all agree."""
+
+KEPT = 64
+"""How many views and lines of the last states are kept at most."""
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class Played(Struct, frozen=True, tag="action"):
@@ -79,14 +85,6 @@ class Result(Struct, frozen=True):
     reason: Message
 
 
-class Choice(Struct, frozen=True, omit_defaults=True):
-    """One legal action as it is offered: what to touch, how it is written, and what its last button says."""
-
-    path: Path
-    text: str
-    label: Message | None = None
-
-
 class Seen(Struct, frozen=True):
     """All that one seat (or a watcher) may know now."""
 
@@ -125,6 +123,12 @@ class Match:
         self._told: dict[int | None, list[Message]] = {}
         self._open: dict[int, bool] = {}
         """Of events in force: whether nothing was hidden then; every seat asks it of the last ones."""
+        self._legal: dict[int, Sequence[Any]] = {}
+        """The legal actions now: referee, frames and the answer itself ask for them one after the other."""
+        self._views: dict[tuple[int, int | None], Any] = {}
+        """Some of the last states as seats see them: to draw the state, and to tell what came of it."""
+        self._lines: dict[int, Message] = {}
+        """Some of the last lines of the log that are the same for everybody."""
         self._settle()
 
     # -- looking -----------------------------------------------------------------------------------
@@ -142,7 +146,7 @@ class Match:
     @property
     def hidden(self) -> bool:
         """Whether there is anything now that some seat may not see."""
-        return self._hidden(self.state)
+        return self._hidden(len(self.states) - 1)
 
     def to_act(self) -> tuple[int, ...]:
         """The seats that must choose now."""
@@ -150,15 +154,16 @@ class Match:
 
     def legal(self, seat: int) -> Sequence[Any]:
         """The legal actions of a seat; none when it is not to act."""
-        return self.game.actions(self.state, seat) if seat in self.to_act() and seat != CHANCE else ()
+        return self._actions(seat) if seat in self.to_act() and seat != CHANCE else ()
 
     def choices(self, seat: int) -> tuple[Choice, ...]:
         """The legal actions as they are offered, in the same order as `legal`."""
-        return offered(self.game, self.state, seat, self.legal(seat))
+        legal = self.legal(seat)
+        return self.game.choices(self.state, seat, legal) if legal else ()
 
     def seen_by(self, seat: int | None) -> Seen:
         """The only way anything leaves a match."""
-        view = self.game.view(self.state, seat)
+        view = self._view(len(self.states) - 1, seat)
         legal = () if seat is None else self.choices(seat)
         scene, told = self.game.scene(view, seat), self.told(seat)
         return Seen(len(self.log), scene, legal, told, self.result, dict(self.offers))
@@ -169,8 +174,8 @@ class Match:
         if any(isinstance(entry, TakenBack) for entry in entries):
             return ()
         moved = sum(isinstance(entry, (Played, Drawn)) for entry in entries)
-        between = self.states[len(self.states) - moved : -1] if moved else []
-        scenes = (self.game.scene(self.game.view(state, seat), seat) for state in between)
+        between = range(len(self.states) - moved, len(self.states) - 1)
+        scenes = (self.game.scene(self._view(number, seat), seat) for number in between)
         return tuple(replace(scene, legend=()) for scene in scenes)
 
     def told(self, seat: int | None) -> tuple[Message, ...]:
@@ -190,8 +195,12 @@ class Match:
         shown = self.shown(index, seat)
         if shown is None:
             return msg("log.nothing")
-        view = self.game.view(self.states[index], seat)
-        return self.game.narrate(view, self.events[index][0], shown)
+        actor, event = self.events[index]
+        view = self._view(index, seat)
+        if view is not self.states[index] or shown is not event:
+            return self.game.narrate(view, actor, shown)
+        line = self._lines.get(index)
+        return _kept(self._lines, index, self.game.narrate(view, actor, shown)) if line is None else line
 
     # -- acting ------------------------------------------------------------------------------------
 
@@ -282,7 +291,7 @@ class Match:
         if seat == CHANCE or seat not in acting:
             raise IllegalAction("error.not_your_turn")
         own = acting[acting.index(seat)]
-        actions = self.game.actions(self.state, own)
+        actions = self._actions(own)
         if action not in actions:
             raise IllegalAction("error.illegal")
         return Played(own, actions[actions.index(action)])
@@ -308,13 +317,23 @@ class Match:
         if self.events[number][0] == CHANCE:
             return False
         if number not in self._open:
-            self._open[number] = not any(map(self._hidden, self.states[number : number + 2]))
+            self._open[number] = not (self._hidden(number) or self._hidden(number + 1))
         return self._open[number]
 
-    def _hidden(self, state: Any) -> bool:
+    def _hidden(self, number: int) -> bool:
         """Whether some seat may not see all of a state."""
-        game = self.game
-        return game.hides and any(unseen_in(game.view(state, seat)) for seat in range(self.seats))
+        return self.game.hides and any(unseen_in(self._view(number, seat)) for seat in range(self.seats))
+
+    def _actions(self, seat: int) -> Sequence[Any]:
+        """The legal actions of a seat that is to act."""
+        actions = self._legal.get(seat)
+        return _kept(self._legal, seat, self.game.actions(self.state, seat)) if actions is None else actions
+
+    def _view(self, number: int, seat: int | None) -> Any:
+        """State `number` as that seat sees it."""
+        key = (number, seat)
+        view = self._views.get(key)
+        return _kept(self._views, key, self.game.view(self.states[number], seat)) if view is None else view
 
     def _check_offer(self, matter: Matter, seat: int) -> None:
         self._check_running()
@@ -375,13 +394,15 @@ class Match:
         after = self.game.apply(self.state, actor, event)
         self.events.append((actor, event))
         self.states.append(after)
+        self._legal.clear()
 
     def _take_back(self, to: int) -> None:
         self.offers.clear()
         self._decisions -= len(self.events) - to
         del self.events[to:]
         del self.states[to + 1 :]
-        self._open.clear()
+        for kept in (self._open, self._legal, self._views, self._lines):
+            kept.clear()
         for told in self._told.values():
             del told[to:]
 
@@ -406,7 +427,7 @@ class Match:
         if not self._auto or self.game.secret_window(self.state):
             return False
         for seat in self.game.to_act(self.state):
-            actions = self.game.actions(self.state, seat)
+            actions = self._actions(seat)
             if len(actions) == 1:
                 self._append(Played(seat, actions[0]))
                 return True
@@ -454,13 +475,12 @@ class Match:
         return tuple(self.game.returns(self.state))
 
 
-def offered(game: AnyGame, state: Any, seat: int, actions: Sequence[Any]) -> tuple[Choice, ...]:
-    """The legal actions of a state as they are offered, in order."""
-    paths, labels = game.paths(state, seat, actions), game.labels(state, seat, actions)
-    return tuple(
-        Choice(path, game.notate(state, seat, action), label)
-        for path, action, label in zip(paths, actions, labels, strict=True)
-    )
+def _kept(those: dict[K, V], key: K, value: V) -> V:
+    """The value, kept with some of the earlier ones."""
+    if len(those) >= KEPT:
+        those.clear()
+    those[key] = value
+    return value
 
 
 def said(entry: Talk, agreeing: bool) -> Message:

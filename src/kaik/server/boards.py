@@ -15,8 +15,7 @@ from msgspec import Struct
 from kaik.core.errors import IllegalAction
 from kaik.core.game import CHANCE, AnyGame
 from kaik.core.options import Options, checked
-from kaik.core.scene import Scene
-from kaik.play.match import Choice, offered
+from kaik.core.scene import Choice, Scene
 from kaik.server import catalogues, wire
 from kaik.server.problems import Problem
 from kaik.server.replays import Opened
@@ -112,7 +111,7 @@ def _scene(reached: Reached) -> Scene:
 
 
 def _choices(game: AnyGame, state: Any, seat: int) -> tuple[Choice, ...]:
-    return offered(game, state, seat, game.actions(state, seat))
+    return game.choices(state, seat, game.actions(state, seat))
 
 
 def _outcomes(game: AnyGame, state: Any) -> tuple[wire.Outcome, ...]:

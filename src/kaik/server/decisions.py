@@ -22,12 +22,12 @@ def decision_of(now: AtHand, seat: int) -> str:
 
 def _opened_at(match: Match, seat: int) -> int:
     """How long the log was when the open decision arose; what others chose since has not touched it."""
-    game, legal = match.game, list(match.game.actions(match.state, seat))
-    opened, earlier = len(match.log), reversed(match.states[:-1])
+    game, opened, states = match.game, len(match.log), len(match.states) - 1
     for entry in reversed(match.log):
         if isinstance(entry, Played) and entry.seat != seat:
-            before = next(earlier)
-            if seat not in game.to_act(before) or list(game.actions(before, seat)) != legal:
+            states -= 1
+            before = match.states[states]
+            if seat not in game.to_act(before) or list(game.actions(before, seat)) != list(match.legal(seat)):
                 break
         elif not isinstance(entry, Talk):
             break

@@ -91,7 +91,7 @@ class TableRow(Struct, frozen=True):
 
     def seats_of(self, person: str | None) -> tuple[int, ...]:
         """The seats that are played at a person's device; most people have one."""
-        return tuple(n for n, seat in enumerate(self.seats) if person is not None and seat.person == person)
+        return () if person is None else tuple([n for n, s in enumerate(self.seats) if s.person == person])
 
     def seat_of(self, person: str | None) -> int | None:
         """Where a person sits; at a shared device it is not settled."""

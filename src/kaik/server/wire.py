@@ -8,11 +8,11 @@ from msgspec import Meta, Struct
 
 from kaik.core.messages import Message
 from kaik.core.options import Field
-from kaik.core.scene import Legend, Scene
+from kaik.core.scene import Choice, Legend, Scene
 from kaik.lab.analyse import Analysis
 from kaik.play.clock import ClockSpec
 from kaik.play.fairness import Fairness, Nonce
-from kaik.play.match import Choice, Matter, Result
+from kaik.play.match import Matter, Result
 from kaik.play.record import Fault
 
 Status: TypeAlias = Literal["waiting", "playing", "over"]

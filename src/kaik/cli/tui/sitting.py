@@ -14,8 +14,8 @@ from kaik.core.errors import IllegalAction
 from kaik.core.game import AnyGame
 from kaik.core.messages import Message
 from kaik.core.options import Options
-from kaik.core.scene import Scene
-from kaik.play.match import Choice, Result
+from kaik.core.scene import Choice, Scene
+from kaik.play.match import Result
 
 
 class Frame(Struct, frozen=True, kw_only=True):

@@ -17,7 +17,7 @@ from kaik.core.episode import Episode
 from kaik.core.game import CHANCE, Batch, Format, Game, Score, Searcher
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
-from kaik.core.scene import Path, Scene, closed
+from kaik.core.scene import Choice, Path, Scene, closed
 from kaik.core.setup import Setup
 from kaik.games.cerke import codes, notation
 from kaik.games.cerke.hands import HandTable
@@ -212,7 +212,7 @@ class Cerke(Game[CerkeState, Action, Outcome, CerkeOptions]):
     def path(self, state: CerkeState, seat: int, action: Action) -> Path:
         match action:
             case Move(text):
-                return _path(state.side, text)
+                return path_of(state.side, text)
             case Land(square):
                 return (square,)
             case _:
@@ -224,8 +224,17 @@ class Cerke(Game[CerkeState, Action, Outcome, CerkeOptions]):
             return super().paths(state, seat, actions)
         side = state.side
         return closed(
-            [_path(side, action.move) if isinstance(action, Move) else ("pass",) for action in actions]
+            [path_of(side, action.move) if isinstance(action, Move) else ("pass",) for action in actions]
         )
+
+    def choices(self, state: CerkeState, seat: int, actions: Sequence[Action]) -> tuple[Choice, ...]:
+        """Ground moves are many, and nearly all of them have been offered before."""
+        moves = [action.move for action in actions if isinstance(action, Move)]
+        if len(moves) < len(actions):
+            return super().choices(state, seat, actions)
+        from kaik.games.cerke.scene import offered
+
+        return offered(state, moves)
 
     def label(self, state: CerkeState, seat: int, action: Action) -> Message | None:
         from kaik.games.cerke.scene import asked
@@ -360,7 +369,7 @@ def code_of(state: CerkeState, text: str) -> int:
 
 
 @functools.lru_cache(maxsize=1 << 17)
-def _path(side: int, text: str) -> Path:
+def path_of(side: int, text: str) -> Path:
     """The squares of a move in the order a hand touches them; a drop begins in the reserve."""
     if "*" in text:
         piece, square = text.split("*")
@@ -513,8 +522,12 @@ def _passed(state: CerkeState) -> CerkeState:
 
 def hand_names(state: CerkeState, side: int) -> tuple[str, ...]:
     """The hands a side holds, by name."""
-    appraisal = hands_of(state.options).evaluate(state.held[side])
-    return tuple(name for hand in appraisal.hands for name in hand.names())
+    return names_of(state.options, state.held[side])
+
+
+def names_of(options: CerkeOptions, held: bytes) -> tuple[str, ...]:
+    """The hands that captured pieces make, by name."""
+    return tuple(name for hand in hands_of(options).evaluate(held).hands for name in hand.names())
 
 
 def penalty_names(state: CerkeState) -> tuple[str, ...]:

@@ -5,15 +5,32 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from kaik.core.game import seat_name
 from kaik.core.lexicon import Lexicon, each
 from kaik.core.messages import Message, msg
-from kaik.core.scene import Cast, Counter, Diagram, Item, Legend, Line, Scene, Spot, Zone, button, choices
+from kaik.core.scene import (
+    Cast,
+    Choice,
+    Counter,
+    Diagram,
+    Item,
+    Legend,
+    Line,
+    Scene,
+    Spot,
+    Zone,
+    button,
+    choices,
+)
 from kaik.games.cerke import codes, notation
 from kaik.games.cerke.game import (
     WATER_NEEDS,
     hand_names,
     hands_of,
+    names_of,
+    path_of,
     penalty_names,
     position_of,
     reserve_spot,
@@ -61,12 +78,10 @@ LEXICON = Lexicon(
 def scene(state: State, seat: int | None, turn: tuple[int, ...]) -> Scene:
     """Everything a seat or watcher sees; nothing in cerke is hidden."""
     deciding = seat is not None and seat in turn
+    buttons = _buttons(state) if deciding else None
     return Scene(
-        zones=(
-            *_things(state),
-            *((_buttons(state),) if deciding and _buttons(state).spots else ()),
-        ),
-        counters=_counters(state),
+        zones=(*_things(state), *((buttons,) if buttons is not None and buttons.spots else ())),
+        counters=_counters(state.season, state.options.season_count, state.rate, state.points),
         prompt=_prompt(state) if deciding else None,
         happened=_happened(state),
         casts=_casts(state),
@@ -85,8 +100,8 @@ def _things(state: State) -> tuple[Zone, ...]:
     sides = (0, 1)
     return (
         _board(state),
-        *(_reserve(state, side) for side in sides),
-        *(_hands(state, side) for side in sides),
+        *(_reserve(state.held[side], side) for side in sides),
+        *(_hands(state.options, state.held[side], side) for side in sides),
     )
 
 
@@ -97,18 +112,37 @@ def _frame(board: str) -> tuple[range, range]:
 
 
 def _board(state: State) -> Zone:
-    columns, rows = _frame(state.options.board)
-    position, options, cells = _position(state), state.options, state.cells
-    safe = frozenset(square for side in (0, 1) for square in position.protected(side))
-    near, marked = rules_of(options).tables.fields[_tam(state)], _last_squares(state)
-    spots = tuple(
-        _square(options, n, cells[n], n in safe, _in(near, n), SQUARE_NAMES[n] in marked)
-        for n in (y * WIDTH + x for y in rows for x in columns)
-    )
+    """Every square by what can be said of it: what stands there, protected, near the tam, touched last."""
+    looks = [code << 3 for code in state.cells]
+    position = _position(state)
+    for square in (*position.protected(0), *position.protected(1)):
+        looks[square] |= _SAFE
+    for square in _squares_in(rules_of(state.options).tables.fields[_tam(state)]):
+        looks[square] |= _NEAR
+    for name in _last_squares(state):
+        looks[SQUARE_BY_NAME[name]] |= _LAST
+    known, bare = _squares(state.options), _bare(state.options.board)
+    return replace(bare, spots=tuple([known[looks[n], n] for n in _order(state.options.board)]))
+
+
+_SAFE, _NEAR, _LAST = 1, 2, 4
+
+
+@functools.lru_cache(maxsize=8)
+def _order(board: str) -> tuple[int, ...]:
+    """The squares in use, row by row."""
+    columns, rows = _frame(board)
+    return tuple(y * WIDTH + x for y in rows for x in columns)
+
+
+@functools.lru_cache(maxsize=8)
+def _bare(board: str) -> Zone:
+    """The board without its squares."""
+    columns, rows = _frame(board)
     return Zone(
         "board",
         "grid",
-        spots,
+        (),
         label=msg("zone.board"),
         columns=len(columns),
         rows=len(rows),
@@ -118,13 +152,32 @@ def _board(state: State) -> Zone:
     )
 
 
-@functools.lru_cache(maxsize=1 << 15)
-def _square(options: Options, index: int, code: int, safe: bool, near: bool, last: bool) -> Spot:
-    """A square with what stands on it: protected, near the tam, touched by the last move."""
+class _Squares(dict[tuple[int, int], Spot]):
+    """Squares by how they look and their number: each is made once."""
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+
+    def __missing__(self, key: tuple[int, int]) -> Spot:
+        look, index = key
+        made = self[key] = _square(self._options, index, look)
+        return made
+
+
+_squares = functools.lru_cache(maxsize=64)(_Squares)
+
+
+def _square(options: Options, index: int, look: int) -> Spot:
     columns, rows = _frame(options.board)
-    items = (piece_item(code, ("protected",) if safe else ()),) if code else ()
-    tags = (*_ground_tags(options, index), *(("tamfield",) if near else ()), *(("last",) if last else ()))
+    items = (piece_item(look >> 3, ("protected",) if look & _SAFE else ()),) if look >> 3 else ()
+    near, last = ("tamfield",) if look & _NEAR else (), ("last",) if look & _LAST else ()
+    tags = (*_ground_tags(options, index), *near, *last)
     return Spot(SQUARE_NAMES[index], index % WIDTH - columns[0], index // WIDTH - rows[0], items, tags)
+
+
+@functools.lru_cache(maxsize=512)
+def _squares_in(mask: int) -> tuple[int, ...]:
+    return tuple(n for n in range(WIDTH * WIDTH) if _in(mask, n))
 
 
 @functools.lru_cache(maxsize=1024)
@@ -167,9 +220,10 @@ def _last_squares(state: State) -> frozenset[str]:
     return frozenset((*touched, *((last.end,) if last.end else ())))
 
 
-def _reserve(state: State, side: int) -> Zone:
-    held = [(piece, count) for piece, count in enumerate(state.held[side]) if count]
-    spots = [_held_spot(side, index, piece, count) for index, (piece, count) in enumerate(held)]
+@functools.lru_cache(maxsize=2048)
+def _reserve(held: bytes, side: int) -> Zone:
+    pieces = [(piece, count) for piece, count in enumerate(held) if count]
+    spots = [_held_spot(side, index, piece, count) for index, (piece, count) in enumerate(pieces)]
     return Zone(f"reserve-{side}", "row", tuple(spots), owner=side, label=msg("zone.reserve"))
 
 
@@ -182,17 +236,18 @@ def _held_spot(side: int, index: int, piece: int, count: int) -> Spot:
 # -- hands -----------------------------------------------------------------------------------------
 
 
-def _hands(state: State, side: int) -> Zone:
+@functools.lru_cache(maxsize=2048)
+def _hands(options: Options, held: bytes, side: int) -> Zone:
     """Hands held with their points, then hands one captured piece away with what would complete them."""
-    spots = (*_held_hands(state, side), *_near_hands(state, side))
+    spots = (*_held_hands(options, held, side), *_near_hands(options, held, side))
     return Zone(f"hands-{side}", "row", spots, owner=side, label=msg("zone.hands"))
 
 
-def _held_hands(state: State, side: int) -> list[Spot]:
-    table = hands_of(state.options)
-    names = hand_names(state, side)
+def _held_hands(options: Options, held: bytes, side: int) -> list[Spot]:
+    table = hands_of(options)
+    names = names_of(options, held)
     worth = {spec.name: spec.points for spec in table.specs}
-    if state.options.scoring_method != "table":
+    if options.scoring_method != "table":
         return [
             _hand(side, index, msg("hand.held_plain", name=hand_label(name)), "held")
             for index, name in enumerate(names)
@@ -209,8 +264,8 @@ def _hand(side: int, index: int, label: Message, tag: str) -> Spot:
     return Spot(f"h{side}-{tag}-{index}", index, tags=(tag,), label=label)
 
 
-def _near_hands(state: State, side: int) -> list[Spot]:
-    found = near_hands(state.options, state.held[side])
+def _near_hands(options: Options, held: bytes, side: int) -> list[Spot]:
+    found = near_hands(options, held)
     return [
         _hand(side, index, msg("hand.near", name=hand_label(name), pieces=_one_of(pieces)), "near")
         for index, (name, pieces) in enumerate(found)
@@ -251,16 +306,14 @@ def near_hands(options: Options, held: bytes) -> tuple[tuple[str, tuple[str, ...
 # -- counters, casts, prompts ----------------------------------------------------------------------
 
 
-def _counters(state: State) -> tuple[Counter, ...]:
-    points = (
-        Counter(f"points-{side}", msg("counter.points"), _tenths(state.points[side]), side) for side in (0, 1)
-    )
-    count = state.options.season_count
-    season = msg("counter.season_of", name=season_label(state.season, count), n=state.season, of=count)
+@functools.lru_cache(maxsize=1024)
+def _counters(season: int, count: int, rate: int, points: tuple[int, int]) -> tuple[Counter, ...]:
+    held = (Counter(f"points-{side}", msg("counter.points"), _tenths(points[side]), side) for side in (0, 1))
+    told = msg("counter.season_of", name=season_label(season, count), n=season, of=count)
     return (
-        Counter("season", msg("counter.season"), season),
-        Counter("rate", msg("counter.rate"), msg("rate", n=state.rate)),
-        *points,
+        Counter("season", msg("counter.season"), told),
+        Counter("rate", msg("counter.rate"), msg("rate", n=rate)),
+        *held,
     )
 
 
@@ -313,6 +366,60 @@ def _asked(state: State, position: Position, action: Action) -> Message | None:
     return _needs(step, end != codes.NOWHERE and position.water_cast_due(code, end))
 
 
+def offered(state: State, moves: Sequence[str]) -> tuple[Choice, ...]:
+    """Ground moves with their paths and labels, put together from what is known of each move."""
+    known, due = _WAYS_OF[state.side], _position(state).water_cast_due
+    ways = [known[move] for move in moves]
+    begun = {head for way in ways for head in way.heads}
+    water = _water(state.options)
+    return tuple([way.choice(way.path in begun, way.end in water and due(way.code, way.end)) for way in ways])
+
+
+class _Way:
+    """A ground move as it may be offered: its path, what begins it, and the few forms it takes."""
+
+    __slots__ = ("_forms", "code", "end", "heads", "move", "path", "step")
+
+    def __init__(self, side: int, move: str) -> None:
+        self.move = move
+        self.path = path_of(side, move)
+        self.heads = tuple(self.path[:length] for length in range(2, len(self.path)))
+        self.code, self.end, self.step = _announced(move)
+        self._forms: list[Choice | None] = [None] * 4
+
+    def choice(self, begins: bool, wet: bool) -> Choice:
+        """The move where its path begins another's, and where it needs a water cast."""
+        return self._forms[2 * begins + wet] or self._made(begins, wet)
+
+    def _made(self, begins: bool, wet: bool) -> Choice:
+        path = self.path + self.path[-1:] if begins else self.path
+        made = self._forms[2 * begins + wet] = Choice(path, self.move, _needs(self.step, wet))
+        return made
+
+
+class _Ways(dict[str, _Way]):
+    """What is known of the moves of a side, each looked at once."""
+
+    MOST = 1 << 15
+
+    def __init__(self, side: int) -> None:
+        self._side = side
+
+    def __missing__(self, move: str) -> _Way:
+        if len(self) >= self.MOST:
+            self.clear()
+        made = self[move] = _Way(self._side, move)
+        return made
+
+
+_WAYS_OF = (_Ways(0), _Ways(1))
+
+
+@functools.lru_cache(maxsize=64)
+def _water(options: Options) -> frozenset[int]:
+    return frozenset(_squares_in(rules_of(options).tables.water))
+
+
 @functools.lru_cache(maxsize=1 << 15)
 def _announced(move: str) -> tuple[int, int, int | None]:
     """The code of a move, its end, and the least cast that reaches it; nowhere if none is announced."""
@@ -357,7 +464,7 @@ def _buttons(state: State) -> Zone:
             return _declaration(state)
         case Phase.GROUND if state.options.step_declaration == "none":
             return choices(button("cast", msg("choice.cast")))
-        case Phase.GROUND if not position_of(state).count():
+        case Phase.GROUND if not _position(state).count():
             return choices(button("pass", msg("choice.pass")))
         case _:
             return choices()
