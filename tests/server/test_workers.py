@@ -11,18 +11,21 @@ from random import Random
 
 import httpx
 import pytest
+import sqlalchemy as sa
 
 from kaik.core.errors import Refusal
 from kaik.play.record import read, verify
-from kaik.server import news, steps
-from kaik.server.bus import LocalBus
+from kaik.server import news, seating, steps
+from kaik.server.bus import Listener, LocalBus
 from kaik.server.house import House
 from kaik.server.news import News
+from kaik.server.presence import Presence
 from kaik.server.problems import BadSettings
 from kaik.server.register import Register
 from kaik.server.settings import settings
 from kaik.server.store import Person as StoredPerson
 from kaik.server.store import SeatRow, Store, TableRow
+from kaik.server.talk import Talk, topic
 from kaik.server.thinkers import Question, Thinkers
 from tests.server.driver import Frame, Person, Server, bounded, play_out
 from tests.server.postgres import Postgres
@@ -243,6 +246,173 @@ def test_only_one_process_thinks_for_a_seat_that_was_left_alone(
             thinking = next(house for house in alive if slow(house).asked)
             slow(thinking).go.set()
             await until(made[1], 1, lambda now: now["seq"] > 0)
+
+    bounded(scenario())
+
+
+# -- people at different processes -----------------------------------------------------------------
+
+
+def test_what_is_said_at_one_process_is_heard_at_the_others(postgres: Postgres) -> None:
+    async def scenario() -> None:
+        async with houses(postgres.fresh()) as (here, there):
+            await table(here, "strain")
+            await there.room("t").seats_of("0")
+            with there.bus.subscribe(topic("t")) as talk, there.bus.subscribe("t") as news:
+                await _quiet(talk, news)
+                said = await Talk(here.store.engine).say("t", "1", 1, "Well met", 5.0)
+                assert await asyncio.wait_for(talk.heard(), 5) == said
+                lines = await Talk(there.store.engine).lines("t")
+                assert [(line.seat, line.text) for line in lines] == [(1, "Well met")]
+                with pytest.raises(TimeoutError):  # nobody need look at the table again for that
+                    await asyncio.wait_for(news.heard(), 0.1)
+
+    bounded(scenario())
+
+
+async def _quiet(*listeners: Listener) -> None:
+    """Wait until no more news of what happened before is heard."""
+    for listener in listeners:
+        with contextlib.suppress(TimeoutError):
+            while True:
+                await asyncio.wait_for(listener.heard(), 0.2)
+
+
+def test_a_database_with_older_triggers_gets_those_of_today(postgres: Postgres) -> None:
+    async def scenario() -> None:
+        url = postgres.fresh()
+        store = await Store.open(url)
+        async with store.engine.begin() as connection:
+            old = "CREATE OR REPLACE TRIGGER kaik_news AFTER INSERT ON chat"
+            await connection.execute(sa.text(f"{old} FOR EACH ROW EXECUTE FUNCTION kaik_news_part()"))
+        await store.close()
+        store = await Store.open(url)
+        async with store.engine.begin() as connection:
+            there = {tuple(row) for row in await connection.execute(news._INSTALLED, {"name": news.TRIGGER})}
+        assert ("chat", "kaik_news_talk") in there
+        await store.close()
+
+    bounded(scenario())
+
+
+def test_a_draw_is_agreed_on_between_processes(postgres: Postgres) -> None:
+    async def scenario() -> None:
+        async with houses(postgres.fresh()) as (here, there):
+            await table(here, "strain")
+            await seen(there.room("t"), 1)
+            await seating.propose(here.room("t"), 0, "draw")
+            await until(there, 1, lambda now: now["offers"] == {"draw": [0]} and "answer_draw" in now["may"])
+            await seating.decline(there.room("t"), 1, "draw")
+            await until(here, 0, lambda now: now["offers"] == {})
+            await seating.propose(there.room("t"), 1, "draw")
+            await until(here, 0, lambda now: now["offers"] == {"draw": [1]})
+            await seating.propose(here.room("t"), 0, "draw")
+            end = await until(there, 1, lambda now: now["result"] is not None)
+            assert end["result"]["places"] == [1, 1]
+
+    bounded(scenario())
+
+
+def test_a_choice_is_taken_back_between_processes(postgres: Postgres) -> None:
+    async def scenario() -> None:
+        async with houses(postgres.fresh()) as (here, there):
+            await table(here, "old_cerke")
+            mover = 0 if (await seen(here.room("t"), 0))["decision"] else 1
+            before = await seen(here.room("t"), mover)
+            await seen(there.room("t"), 1 - mover)
+            await here.room("t").act(mover, before["decision"], 0)
+            await until(there, 1 - mover, lambda now: now["seq"] > before["seq"])
+            await seating.propose(here.room("t"), mover, "takeback")
+            await until(there, 1 - mover, lambda now: "answer_takeback" in now["may"])
+            await seating.propose(there.room("t"), 1 - mover, "takeback")
+            back = await until(here, mover, lambda now: now["decision"] is not None)
+            assert back["scene"] == before["scene"]
+            assert back["seq"] > before["seq"]
+
+    bounded(scenario())
+
+
+def test_who_comes_and_goes_at_one_process_is_seen_at_the_others_and_may_be_claimed_there(
+    postgres: Postgres,
+) -> None:
+    async def scenario() -> None:
+        async with houses(postgres.fresh()) as (here, there):
+            await table(here, "strain")
+            await there.room("t").mark("0", None)
+            async with Presence(here).at(here.room("t"), "1"):
+                await until(there, 0, lambda now: now["table"]["seats"][1]["away"] is None)
+            await until(there, 0, lambda now: now["table"]["seats"][1]["away"] is not None and now["claims"])
+            with pytest.raises(Refusal, match="seconds"):
+                await seating.claim(there.room("t"), there, 0, 1, "win")
+            there.grace = 0.0
+            await seating.claim(there.room("t"), there, 0, 1, "win")
+            end = await until(here, 1, lambda now: now["result"] is not None)
+            assert end["result"]["places"] == [1, 2]
+
+    bounded(scenario())
+
+
+def test_one_more_match_is_one_table_whichever_process_is_asked(postgres: Postgres) -> None:
+    async def scenario() -> None:
+        async with houses(postgres.fresh()) as (here, there):
+            await table(here, "strain")
+            await seen(there.room("t"), 1)
+            await seating.resign(here.room("t"), 0)
+            await until(there, 1, lambda now: now["result"] is not None)
+            wanted = [
+                seating.rematch(house.room("t"), house, StoredPerson(who, who), _blank(f"next{who}"))
+                for house, who in ((here, "0"), (there, "1"))
+            ]
+            found = await asyncio.gather(*wanted)
+            assert found[0] == found[1]
+            for house, seat in ((here, 0), (there, 1)):
+                await until(house, seat, lambda now: now["table"]["next"] == found[0])
+            row = await there.room(found[0]).row()
+            assert [seat.person for seat in row.seats] == ["1", "0"]
+
+    bounded(scenario())
+
+
+def _blank(id: str) -> TableRow:
+    return TableRow(id, "", None, {}, "waiting", b"n" * 32, 2.0, (), (), 2.0)
+
+
+@pytest.mark.parametrize("dies", ["before it thinks", "while it thinks"])
+def test_a_seat_given_to_the_computer_survives_the_process_that_gave_it(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, dies: str
+) -> None:
+    monkeypatch.setattr(steps, "THINKING", 1.0)
+
+    async def scenario() -> None:
+        async with houses(postgres.fresh()) as (dead, alive):
+            await table(dead, "strain")
+            begun = await seen(alive.room("t"), 1)
+            if dies == "before it thinks":
+                await dead.close()
+            await dead.room("t").hand_over(0)
+            await asyncio.sleep(0.1)
+            assert slow(dead).asked == (dies == "while it thinks")
+            await dead.close()
+            await asyncio.sleep(1.1)
+            await swept(alive)
+            assert slow(alive).asked == 1
+            slow(alive).go.set()
+            answered = await until(alive, 1, lambda now: now["seq"] > begun["seq"])
+            assert answered["table"]["seats"][0]["given_up"]
+
+    bounded(scenario())
+
+
+def test_a_seat_given_up_that_is_not_to_act_leaves_nothing_due(postgres: Postgres) -> None:
+    """Or every process would look at the table again and again until somebody plays."""
+
+    async def scenario() -> None:
+        async with houses(postgres.fresh()) as (here, there):
+            await table(here, "old_cerke")
+            waiting = 1 if (await seen(here.room("t"), 0))["decision"] else 0
+            await here.room("t").hand_over(waiting)
+            for house in (here, there):
+                assert await house.store.due(house.now() + 1) == []
 
     bounded(scenario())
 

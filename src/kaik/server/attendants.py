@@ -221,14 +221,21 @@ class Attendant:
 
     async def _take_over(self, now: AtHand) -> None:
         """Ask the computers that are to act, if nobody does; of several processes that would, one may."""
-        contested = self._means.store.shared and now.computers_to_act()
+        computers = now.computers_to_act()
         late = now.row.due is None or now.row.due <= self._means.now()
-        if not contested or (late and await self._claim(now)):
-            self._wake(now)
+        if computers and self._means.store.shared:
+            if late and await self._claim(now):
+                self._wake(now)
+            return
+        if late and not computers and times.fallen(now.row, self._means.now()) is None:
+            await self._claim(now)  # a seat was handed over that is not to act: nothing is due after all
+        self._wake(now)
 
     async def _claim(self, now: AtHand) -> bool:
         """Put off what is due from now on; somebody else may have done so first."""
         due = due_of(now, now.row.clocks, self._means.now(), self._means.claim_window)
+        if due == now.row.due:
+            return True
         if not await self._means.store.put_off(self.id, now.row.due, due):
             return False
         now.row = replace(now.row, due=due)

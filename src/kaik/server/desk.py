@@ -19,6 +19,8 @@ class Desk:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        self._reader = _reading(engine)
+        """Where nothing is written: each query by itself is enough."""
 
     def _writing(self) -> Writing:
         return Writing(self._engine)
@@ -30,13 +32,20 @@ class Desk:
             return int(done.rowcount)
 
     async def _first(self, query: sa.Select[Any]) -> Any:
-        async with self._engine.connect() as connection:
+        async with self._reader.connect() as connection:
             return (await connection.execute(query)).first()
 
     async def _all(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
-        async with self._engine.connect() as connection:
+        async with self._reader.connect() as connection:
             rows: Sequence[sa.Row[Any]] = (await connection.execute(query)).all()
             return rows
+
+
+def _reading(engine: AsyncEngine) -> AsyncEngine:
+    """PostgreSQL shows each query what is committed then, with a transaction around it or without: without
+    one, two of three ways to the database and back are spared."""
+    shared = engine.dialect.name == "postgresql"
+    return engine.execution_options(isolation_level="AUTOCOMMIT") if shared else engine
 
 
 class Writing:

@@ -7,13 +7,18 @@ is at hand, so that whatever goes wrong, the next to ask gets what the store hol
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
+from kaik.play.match import Match
 from kaik.server import windows
 from kaik.server.at_hand import AtHand, followed, replayed
 from kaik.server.frames import Frames
 from kaik.server.means import Means
 from kaik.server.problems import NotFound
 from kaik.server.store import TableRow
+
+FEW = 8
+"""So many entries are followed at once; for more, the way to another thread is worth it."""
 
 
 class Hand:
@@ -72,6 +77,13 @@ class Hand:
         if known is None or not begun:
             match = await asyncio.to_thread(replayed, row, entries, self._means.chance)
         else:
-            match = await asyncio.to_thread(followed, known.match, entries) if entries else known.match
+            match = await _gone_on(known.match, entries)
         answers = await store.answers(self._id) if windows.silence(row, match) else {}
         return AtHand(row, match, answers)
+
+
+async def _gone_on(match: Match, entries: Sequence[object]) -> Match:
+    """The match with what was added to it: mostly one choice of somebody at another process."""
+    if len(entries) > FEW:
+        return await asyncio.to_thread(followed, match, entries)
+    return followed(match, entries)

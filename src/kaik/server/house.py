@@ -58,18 +58,18 @@ class House(Means):
         await self._resume(await self.store.due(self.now() if self.store.shared else None))
         self.spawn(self._sweep())
 
-    def hear(self, table: str, seq: int) -> None:
-        """Another process has changed a table."""
-        room = self._rooms.get(table)
+    def hear(self, name: str, seq: int) -> None:
+        """Another process has changed a table, or somebody there has said something at one."""
+        room = self._rooms.get(name)
         if room is not None:
             room.touch()
-        self.bus.publish(table, seq)
-        self.bus.publish(topic(table), seq)
+        self.bus.publish(name, seq)
 
     def hear_anything(self) -> None:
-        """Other processes may have changed any table."""
+        """Other processes may have changed any table, and anybody may have said something."""
         for id in list(self._rooms):
             self.hear(id, 0)
+            self.hear(topic(id), 0)
 
     async def _sweep(self) -> None:
         while True:

@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from kaik.server import layout
+from kaik.server.talk import topic
 
 log = logging.getLogger(__name__)
 
@@ -36,12 +37,15 @@ _THEIRS = (
 _KINDS = {
     "table": {"table": "NEW.id", "seq": _LENGTH, "of": ""},
     "part": {"table": "NEW.table_id", "seq": "0", "of": ""},
+    "talk": {"table": f"NEW.table_id || '{topic('')}'", "seq": "NEW.id", "of": ""},
     "person": {"table": "seats.table_id", "seq": "0", "of": _THEIRS},
 }
-"""What is said when a table changes, something that belongs to one, or somebody who sits at some."""
+"""What is said when a table changes, something that belongs to one, what people say there, or somebody who
+sits at some. Talk has a topic of its own: it changes nothing that is shown of the table."""
 _INSTALLED = sa.text(
-    "SELECT c.relname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid"
-    " JOIN pg_namespace n ON n.oid = c.relnamespace WHERE t.tgname = :name AND n.nspname = current_schema()"
+    "SELECT c.relname, p.proname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid"
+    " JOIN pg_proc p ON p.oid = t.tgfoid JOIN pg_namespace n ON n.oid = c.relnamespace"
+    " WHERE t.tgname = :name AND n.nspname = current_schema()"
 )
 
 
@@ -49,8 +53,8 @@ async def install(connection: AsyncConnection) -> None:
     """Have PostgreSQL send notices. Other databases belong to one process, which needs none."""
     if connection.dialect.name != "postgresql":
         return
-    there = set((await connection.scalars(_INSTALLED, {"name": TRIGGER})).all())
-    missing = [table for table in _told_of() if table not in there]
+    there = {tuple(row) for row in (await connection.execute(_INSTALLED, {"name": TRIGGER})).all()}
+    missing = [table for table, kind in _told_of().items() if (table, f"{TRIGGER}_{kind}") not in there]
     for statement in _statements(missing) if missing else ():
         await connection.execute(sa.text(statement))
 
@@ -58,7 +62,8 @@ async def install(connection: AsyncConnection) -> None:
 def _told_of() -> dict[str, str]:
     """What is watched, and of which kind it is. Events are not: their table changes together with them."""
     parts = [table.name for table in layout.schema.sorted_tables if "table_id" in table.c]
-    return {name: "part" for name in parts if name != "events"} | {"tables": "table", "people": "person"}
+    others = {layout.tables.name: "table", layout.chat.name: "talk", layout.people.name: "person"}
+    return {name: "part" for name in parts if name != layout.events.name} | others
 
 
 def _statements(missing: Sequence[str]) -> list[str]:

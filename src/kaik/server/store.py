@@ -185,20 +185,20 @@ class Store(Desk):
     async def due(self, before: float | None = None) -> list[str]:
         """The tables the server must see to: all of them, or those due before a time."""
         wanted = _tables.c.due.is_not(None) if before is None else _tables.c.due <= before
-        async with self._engine.connect() as connection:
+        async with self._reader.connect() as connection:
             return list((await connection.scalars(sa.select(_tables.c.id).where(wanted))).all())
 
     async def entries(self, id: str, since: int = 0) -> list[Any]:
         """The events of a match in order, from a number on, as JSON values."""
         wanted = (_events.c.table_id == id) & (_events.c.seq >= since)
         query = sa.select(_events.c.entry).where(wanted).order_by(_events.c.seq)
-        async with self._engine.connect() as connection:
+        async with self._reader.connect() as connection:
             texts = (await connection.scalars(query)).all()
         return [msgspec.json.decode(text) for text in texts]
 
     async def length(self, id: str) -> int:
         """How many events a match has."""
-        async with self._engine.connect() as connection:
+        async with self._reader.connect() as connection:
             return await _length(connection, id)
 
     async def put_off(self, id: str, due: float | None, until: float | None) -> bool:
@@ -221,7 +221,7 @@ class Store(Desk):
 
     async def answers(self, id: str) -> dict[str, int]:
         """The answers kept for an open window: the choice of each decision."""
-        async with self._engine.connect() as connection:
+        async with self._reader.connect() as connection:
             return await _kept(connection, id)
 
     async def sit(self, id: str, seat: int, person: str, due: float, at: float | None = None) -> None:
@@ -351,7 +351,7 @@ class Store(Desk):
     async def _tables(self, wanted: sa.ColumnElement[bool], most: int = 1) -> list[TableRow]:
         """Tables with their seats, newest first."""
         query = sa.select(_tables).where(wanted).order_by(_tables.c.created.desc()).limit(most)
-        async with self._engine.connect() as connection:
+        async with self._reader.connect() as connection:
             rows = (await connection.execute(query)).all()
             seats = await _seats_of(connection, [row.id for row in rows])
         return [_table(row, seats[row.id]) for row in rows]
