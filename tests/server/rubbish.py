@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
@@ -63,14 +65,19 @@ class Nuisance:
 
     async def annoy(self, frames: int) -> None:
         """Send so many frames; nothing may change by them."""
+        async with self.seated() as line:
+            await self.send(line, frames)
+
+    @asynccontextmanager
+    async def seated(self) -> AsyncIterator[Line]:
+        """A match that has been begun, and in the end stands as it stood then."""
         person, other = Person(self._server), Person(self._server)
         table = await person.set_up(self._game, "me", "open")
         await other.join(table)
         async with person.live(table) as mine, other.live(table) as theirs:
             opponent = asyncio.ensure_future(_answering(theirs))
             before = await self._played(mine)
-            for _ in range(frames):
-                await self._send(mine)
+            yield mine
             await mine.send(type="ping")
             assert (await mine.hear())["type"] == "pong"
             opponent.cancel()
@@ -78,6 +85,11 @@ class Nuisance:
             after = await fresh.until(lambda frame: frame["type"] == "state")
         for same in ("seq", "decision", "legal", "scene", "log", "result"):
             assert after[same] == before[same], f"{same} has changed"
+
+    async def send(self, line: Line, frames: int) -> None:
+        """So much rubbish, each piece of which is answered."""
+        for _ in range(frames):
+            await self._send(line)
 
     async def _played(self, line: Line) -> Frame:
         """A few honest answers; my view when it is my turn again, or when the match is over."""
