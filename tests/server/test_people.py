@@ -305,5 +305,79 @@ def test_templates_are_kept_checked_and_private(server: Server) -> None:
     bounded(scenario())
 
 
+def test_templates_are_renamed_and_changed_by_their_owner(server: Server) -> None:
+    async def scenario() -> None:
+        person, other = Person(server), Person(server)
+        wish = {"game": "new_play", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        clock = {"kind": "fischer", "seconds": 300, "increment": 5}
+        ids = [
+            (await person.post("/api/templates", {"name": name, "wish": wish})).json()["id"]
+            for name in ("Friday", "Sunday")
+        ]
+        one = f"/api/templates/{ids[0]}"
+        again = await person.post("/api/templates", {"name": " Friday ", "wish": wish})
+        assert code(again) == (409, "error.template_name")
+        assert code(await person.send("PATCH", one, {"name": "Sunday"})) == (409, "error.template_name")
+        nonsense = {"wish": wish | {"preset": "nonsense"}}
+        assert (await person.send("PATCH", one, nonsense)).status_code == 400
+        assert (await person.send("PATCH", one, {"name": "  "})).status_code == 400
+        await other.get("/api/me")
+        assert code(await other.send("PATCH", one, {"name": "Mine"})) == (404, "error.template_unknown")
+        assert (await person.send("PATCH", one, {"name": "Friday"})).json()["name"] == "Friday"
+        assert (await person.send("PATCH", one, {"name": "Monday"})).status_code == 200
+        assert (await person.send("PATCH", one, {"wish": wish | {"clock": clock}})).status_code == 200
+        kept = {one["id"]: one for one in (await person.get("/api/templates")).json()}
+        assert [kept[id]["name"] for id in ids] == ["Monday", "Sunday"]
+        assert kept[ids[0]]["wish"]["clock"]["seconds"] == 300
+        assert kept[ids[1]]["wish"]["clock"] == {}
+
+    bounded(scenario())
+
+
+async def rated_match(winner: Person, loser: Person, game: str) -> tuple[str, list[int]]:
+    """A match that the loser gives up; its table, and the ratings that its seats are told of at last."""
+    table = await winner.set_up(game, "me", "open")
+    await loser.join(table)
+    async with winner.live(table) as one, loser.live(table) as other:
+        before = await one.until(playing)
+        assert [seat["rating"] for seat in before["table"]["seats"]] == [None, None]
+        await other.until(playing)
+        await other.send(type="resign")
+        after = await one.until(lambda frame: frame.get("result") and frame["table"]["seats"][0]["rating"])
+    return table, [seat["rating"] for seat in after["table"]["seats"]]
+
+
+def test_ratings_stand_beside_the_names_of_those_who_have_one(server: Server) -> None:
+    async def scenario() -> None:
+        people = [await member(server, f"Seated {n}") for n in range(2)]
+        table, (won, lost) = await rated_match(people[0], people[1], "old_cerke")
+        assert won > 1500 > lost
+        replay = (await people[0].get(f"/api/replays/{table}")).json()
+        assert [seat["rating"] for seat in replay["seats"]] == [won, lost]
+        await people[0].set_up("old_cerke", "me", "open", public=True)
+        await people[0].set_up("new_play", "me", "open", public=True)
+        listed = (await people[1].get("/api/tables/public")).json()
+        told = {one["game"]: one["seats"] for one in listed if one["seats"][0]["name"] == "Seated 0"}
+        assert [seat["rating"] for seat in told["old_cerke"]] == [won, None]
+        assert [seat["settled"] for seat in told["old_cerke"]] == [False, False], "one match says little"
+        assert [seat["rating"] for seat in told["new_play"]] == [None, None]
+
+    bounded(scenario())
+
+
+def test_a_rating_is_neither_a_companions_nor_kept_of_the_forgotten(server: Server) -> None:
+    async def scenario() -> None:
+        people = [await member(server, f"Passing {n}") for n in range(2)]
+        table, _ = await rated_match(people[0], people[1], "old_cerke")
+        here = {"game": "old_cerke", "seats": [{"kind": "here", "name": name} for name in ("Ann", "Bob")]}
+        shared = (await people[0].post("/api/tables", here)).json()
+        assert [seat["rating"] for seat in shared["seats"]] == [None, None]
+        await people[0].send("DELETE", "/api/account", {"password": PASSWORD})
+        seats = (await people[1].get(f"/api/tables/{table}")).json()["seats"]
+        assert [seat["rating"] is None for seat in seats] == [True, False]
+
+    bounded(scenario())
+
+
 def test_handles_overlook_what_the_eye_does() -> None:
     assert accounts.handle_of(" Ｋa it ") == accounts.handle_of("KAIT") == "kait"

@@ -40,6 +40,7 @@ for (const colorScheme of ["light", "dark"]) {
     await seen("/account", "form.joined");
     await seen(profile, ".ratings a");
     await seen(ladder, ".standings tbody tr");
+    await seen("/templates", ".templates li");
     await seen("/tournaments", ".tables a");
     await seen(tournament, ".listed li");
     await seen("/", ".game");

@@ -7,7 +7,7 @@ async function ask(page, url, path, data = {}) {
   return answer.json();
 }
 
-/** They have accounts, a rated match behind them, and a tournament under way; tells where the first of them and it are. */
+/** They have accounts, a rated match behind them, a tournament under way, and the first of them a template; tells where the first of them and it are. */
 export async function acquainted(url, pages, names) {
   for (const [at, page] of pages.entries()) await ask(page, url, "account", { name: names[at], password: "long enough" });
   const [ann, bob] = pages;
@@ -18,6 +18,7 @@ export async function acquainted(url, pages, names) {
   const evening = await ask(ann, url, "tournaments", { name: "Friday", kind: "swiss", game: "beast_streak" });
   for (const page of pages) await ask(page, url, `tournaments/${evening.id}/enter`);
   await ask(ann, url, `tournaments/${evening.id}/round`);
+  await ask(ann, url, "templates", { name: "Friday club", wish: { game: "cerke", preset: "education", seats: [{ kind: "me" }, { kind: "open" }], clock: { kind: "fischer", seconds: 600, increment: 5 }, public: true } });
   const { id } = await (await ann.request.get(`${url}/api/me`)).json();
-  return { profile: `/u/${id}`, ladder: "/ladder/beast_cast", tournament: `/tournament/${evening.id}` };
+  return { profile: `/u/${id}`, ladder: "/ladder/beast_cast", tournament: `/tournament/${evening.id}`, templates: "/templates" };
 }

@@ -39,6 +39,7 @@ const PAGES = {
   settings: { path: "/", wait: ".game", press: ".settings > button" },
   profile: { people: "profile", wait: ".ratings a" },
   ladder: { people: "ladder", wait: ".standings tbody tr" },
+  templates: { people: "templates", wait: ".templates li" },
   tournaments: { path: "/tournaments", wait: "form" },
   tournament: { people: "tournament", wait: ".listed li" },
   scenes: { path: "/scenes", wait: "[data-sample='3']" },

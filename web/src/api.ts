@@ -2,7 +2,7 @@
 import type {
   Analysis, Board, Frames, GameDetail, GameInfo, Hint, Invitation, Language, LessonInfo, MatchRecord, Me, Message,
   NewTournament, Profile, QuickMatch, Replay, Reviewed, Rung, Section, Setup, Standing, Study, Table, TableWish,
-  Template, Token, Tournament, TournamentInfo, Verified,
+  Template, TemplateChange, Token, Tournament, TournamentInfo, Verified,
 } from "./wire";
 
 /** The server said no, and why. */
@@ -144,6 +144,7 @@ export const api = {
   ladder: (game: string) => get<Rung[]>(`/ladder/${encodeURIComponent(game)}`),
   templates: () => get<Template[]>("/templates"),
   keepTemplate: (name: string, wish: TableWish) => ask<Template>("POST", "/templates", { name, wish }),
+  changeTemplate: (id: string, change: TemplateChange) => ask<Template>("PATCH", `/templates/${encodeURIComponent(id)}`, change),
   dropTemplate: (id: string) => ask<void>("DELETE", `/templates/${encodeURIComponent(id)}`),
   tournaments: () => get<TournamentInfo[]>("/tournaments"),
   tournament: (id: string) => get<Tournament>(`/tournaments/${encodeURIComponent(id)}`),

@@ -39,6 +39,7 @@ const ICONS = {
   here: "M7 3h10v18H7ZM11 18h2",
   school: "M3 9l9-4 9 4-9 4ZM7 11v5c2.500 2.500 7.500 2.500 10 0v-5M21 9v6",
   clock: "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM12 7.500V12l3 2",
+  mark: "M7 4h10v16l-5-4-5 4Z",
   bin: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
 } as const;
 

@@ -1,7 +1,7 @@
 /** The page the address names. */
 export type Route =
   | { page: "home" }
-  | { page: "setup"; game: string }
+  | { page: "setup"; game: string; template?: string }
   | { page: "table"; id: string }
   | { page: "replay"; id: string }
   | { page: "rules"; game: string }
@@ -11,6 +11,7 @@ export type Route =
   | { page: "account" }
   | { page: "profile"; id: string }
   | { page: "ladder"; game?: string }
+  | { page: "templates" }
   | { page: "tournaments" }
   | { page: "tournament"; id: string }
   | { page: "scenes" }
@@ -19,7 +20,7 @@ export type Route =
 export function routeOf(path: string): Route {
   const [first, second, ...rest] = path.split("/").filter(Boolean).map(decodeURIComponent);
   if (first === undefined) return { page: "home" };
-  if (first === "play" && second && !rest.length) return { page: "setup", game: second };
+  if (first === "play" && second && rest.length < 2) return { page: "setup", game: second, ...(rest[0] ? { template: rest[0] } : {}) };
   if (first === "t" && second && !rest.length) return { page: "table", id: second };
   if (first === "r" && second && !rest.length) return { page: "replay", id: second };
   if (first === "rules" && second && !rest.length) return { page: "rules", game: second };
@@ -29,6 +30,7 @@ export function routeOf(path: string): Route {
   if (first === "account" && !second) return { page: "account" };
   if (first === "u" && second && !rest.length) return { page: "profile", id: second };
   if (first === "ladder" && !rest.length) return { page: "ladder", ...(second ? { game: second } : {}) };
+  if (first === "templates" && !second) return { page: "templates" };
   if (first === "tournaments" && !second) return { page: "tournaments" };
   if (first === "tournament" && second && !rest.length) return { page: "tournament", id: second };
   if (first === "scenes" && !second) return { page: "scenes" };

@@ -1,11 +1,21 @@
 /** What is said about tables and the seats at them. */
 import type { Catalogue, Renaming } from "./messages";
-import type { GameInfo, Message, SeatWish, Table, TableSeat, TableWish } from "./wire";
+import type { ClockSpec, GameInfo, Message, SeatWish, Table, TableSeat, TableWish } from "./wire";
 
 /** The names of the seats' players; equal names are told apart by their seat. */
 export function seatNames(table: Pick<Table, "seats">, words: Catalogue): string[] {
   const names = table.seats.map((seat, at) => nameOf(seat, at, words));
   return names.map((name, at) => (names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} ${at + 1}`));
+}
+
+/** A seat's rating as it is shown: with a question mark as long as it says little. */
+export function ratingText(seat: TableSeat): string {
+  return typeof seat.rating === "number" ? `${seat.rating}${seat.settled ? "" : "?"}` : "";
+}
+
+/** The names with the ratings of those who have one. */
+export function ratedNames(table: Pick<Table, "seats">, words: Catalogue): string[] {
+  return seatNames(table, words).map((name, at) => [name, ratingText(table.seats[at]!)].filter(Boolean).join(" "));
 }
 
 function nameOf(seat: TableSeat, at: number, words: Catalogue): string {
@@ -14,6 +24,20 @@ function nameOf(seat: TableSeat, at: number, words: Catalogue): string {
   if (seat.kind === "open") return words.word("ui.open");
   if (seat.kind === "computer") return words.word("ui.computer", { player: playerName(seat.player ?? "", words) });
   return seat.name || words.word("ui.player");
+}
+
+/** The names of those whom a wish seats. */
+export function wishedNames(wish: TableWish, words: Catalogue): string[] {
+  const seats = wish.seats.map(({ kind, name, player }): TableSeat => ({ kind: kind === "me" ? "person" : kind, name: name ?? "", player: player ?? null, you: kind === "me" }));
+  return seatNames({ seats }, words);
+}
+
+/** A clock in a few words; nothing where there is none. */
+export function clockText({ kind = "none", seconds = 0, increment = 0, days = 0 }: ClockSpec, words: Catalogue): string {
+  if (kind === "none") return "";
+  if (kind === "days") return words.word("ui.clock.told.days", { n: days });
+  if (kind === "move") return words.word("ui.clock.told.move", { n: seconds });
+  return words.word("ui.clock.told.fischer", { minutes: seconds / 60, n: increment });
 }
 
 export function playerName(player: string, words: Catalogue): string {

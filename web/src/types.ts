@@ -14,6 +14,7 @@ export interface Wire {
   Profile?: Profile;
   Rung?: Rung;
   NewTemplate?: NewTemplate;
+  TemplateChange?: TemplateChange;
   Template?: Template;
   Uploaded?: Uploaded;
   NewTournament?: NewTournament;
@@ -251,6 +252,13 @@ export interface NewTemplate {
   wish: NewTable;
 }
 /**
+ * What a template is to be called, or to wish for, from now on; the rest stays.
+ */
+export interface TemplateChange {
+  name?: string | null;
+  wish?: NewTable | null;
+}
+/**
  * A kept wish for a table.
  */
 export interface Template {
@@ -393,7 +401,8 @@ export interface Table {
  * A seat at a table.
  *
  *     `person`: whose profile it is; `away`: since when (server's clock, milliseconds) that person has not been
- *     there; `given_up`: a person left it to the computer.
+ *     there; `given_up`: a person left it to the computer. `rating`: that person's in this game, after a rated
+ *     match what it led to, nothing before the first; `settled`: whether it follows from enough matches.
  */
 export interface Seat {
   kind: "computer" | "here" | "open" | "person";
@@ -403,6 +412,8 @@ export interface Seat {
   person?: string | null;
   away?: number | null;
   given_up?: boolean;
+  rating?: number | null;
+  settled?: boolean;
 }
 /**
  * What was agreed. `seconds`: the stock, or the time of one move; `days`: the same in days.

@@ -2,7 +2,7 @@
 import type { Field as AnyField, GameDetail as Detail, GameInfo as Info, Message, Pong, Refused, State, Chat, Resign, Offer, Decline, Claim, Say } from "./types";
 
 export type {
-  Analysis, Block, ChatLine, ClockFace, ClockSpec, NewTournament, Profile, QuickMatch, Rung, Template, Token, Tournament,
+  Analysis, Block, ChatLine, ClockFace, ClockSpec, NewTournament, Profile, QuickMatch, Rung, Template, TemplateChange, Token, Tournament,
   TournamentInfo, Board, Cast, Counter, Diagram, Fairness, Fell, Figure, Frames, Hint, Invitation, Item, Legend, LessonInfo,
   Line, Me,
   Message, NewSeat as SeatWish, NewTable as TableWish, Record as MatchRecord, Refused, Remark, Replay, Result,

@@ -159,13 +159,14 @@ class Attendant:
         self._means.bus.publish(self.id, 0)
 
     async def _settle(self, now: AtHand) -> None:
-        """Write down how a match ended, once, and show it: it may have been ended from outside."""
+        """Write down how a match ended, once, and show it: ratings have changed, and it may have been ended
+        from outside."""
         with contextlib.suppress(Conflict):  # another process has done it
             if now.match.result is None:
                 await self._means.store.put_off(self.id, now.row.due, None)
             else:
                 await self._means.chronicle.settle(outcome_of(now.row, now.match.result, self._means.now()))
-        now.row = replace(now.row, due=None)
+        self._hand.touch()
         self._means.bus.publish(self.id, len(now.match.log))
 
     async def _commit(self, now: AtHand, committed: int, used: dict[str, int] | None = None) -> None:

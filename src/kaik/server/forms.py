@@ -102,6 +102,13 @@ class NewTemplate(Struct, frozen=True, forbid_unknown_fields=True):
     wish: NewTable
 
 
+class TemplateChange(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a template is to be called, or to wish for, from now on; the rest stays."""
+
+    name: Name | None = None
+    wish: NewTable | None = None
+
+
 class Template(Struct, frozen=True):
     """A kept wish for a table."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -18,7 +19,7 @@ from kaik.server.register import Key, Register, proper_password
 from kaik.server.store import Person
 from kaik.server.templates import MOST_TEMPLATES, Templates
 from kaik.server.told import iso
-from kaik.server.wire import Me, Rename
+from kaik.server.wire import Me, NewTable, Rename
 from kaik.server.wishes import new_id, new_table
 
 MOST_RUNGS = 100
@@ -214,13 +215,42 @@ async def list_templates(request: Asking) -> list[forms.Template]:
 @post("/api/templates")
 async def keep_template(request: Asking, data: forms.NewTemplate) -> forms.Template:
     """Keep a wish for a table, to be set up again and again."""
-    person = await accounts.known_or_new(request)
-    await asyncio.to_thread(new_table, data.wish, person, house_of(request))
-    if len(await _templates(request).of(person.id)) >= MOST_TEMPLATES:
+    person, name = await accounts.known_or_new(request), accounts.proper_name(data.name)
+    await _check_wish(request, person, data.wish)
+    kept = await _templates(request).of(person.id)
+    if len(kept) >= MOST_TEMPLATES:
         raise Problem("error.templates", most=MOST_TEMPLATES)
-    made = forms.Template(new_id(), accounts.proper_name(data.name), data.wish)
+    _check_free(name, kept)
+    made = forms.Template(new_id(), name, data.wish)
     await _templates(request).keep(person.id, made, house_of(request).now())
     return made
+
+
+@patch("/api/templates/{template:str}")
+async def change_template(request: Asking, template: str, data: forms.TemplateChange) -> forms.Template:
+    """Give a template another name, or another wish."""
+    person = await accounts.somebody(request)
+    kept = {one.id: one for one in await _templates(request).of(person.id)}
+    old = kept.pop(template, None)
+    if old is None:
+        raise NotFound("error.template_unknown")
+    name = old.name if data.name is None else accounts.proper_name(data.name)
+    _check_free(name, kept.values())
+    if data.wish is not None:
+        await _check_wish(request, person, data.wish)
+    made = forms.Template(old.id, name, data.wish or old.wish)
+    await _templates(request).replace(person.id, made)
+    return made
+
+
+async def _check_wish(request: Asking, person: Person, wish: NewTable) -> None:
+    """Refuse a wish that could not be fulfilled."""
+    await asyncio.to_thread(new_table, wish, person, house_of(request))
+
+
+def _check_free(name: str, kept: Iterable[forms.Template]) -> None:
+    if any(one.name == name for one in kept):
+        raise Clash("error.template_name", name=name)
 
 
 @delete("/api/templates/{template:str}", status_code=204)
@@ -247,6 +277,7 @@ HANDLERS: list[Any] = [
     show_ladder,
     list_templates,
     keep_template,
+    change_template,
     drop_template,
 ]
 

@@ -33,6 +33,7 @@ TYPES: dict[str, Any] = {
     "Profile": forms.Profile,
     "Rung": forms.Rung,
     "NewTemplate": forms.NewTemplate,
+    "TemplateChange": forms.TemplateChange,
     "Template": forms.Template,
     "Uploaded": forms.Uploaded,
     "NewTournament": forms.NewTournament,

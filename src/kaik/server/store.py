@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from kaik.play.clock import Clock, ClockSpec
 from kaik.play.fairness import Nonce
+from kaik.play.rating import Rating
 from kaik.server import database
 from kaik.server.desk import Conflict as Conflict
 from kaik.server.desk import Desk, exactly_one
@@ -27,6 +28,8 @@ from kaik.server.layout import chat as _chat
 from kaik.server.layout import events as _events
 from kaik.server.layout import keys as _keys
 from kaik.server.layout import people as _people
+from kaik.server.layout import ratings as _ratings
+from kaik.server.layout import results as _results
 from kaik.server.layout import seats as _seats
 from kaik.server.layout import tables as _tables
 from kaik.server.wire import SeatKind, Status
@@ -45,6 +48,9 @@ class SeatRow(Struct, frozen=True):
 
     `person`: who sits there, or at whose device somebody else does; `away`: since when that person has not
     been at the table; `gave_up`: who sat there before the computer.
+
+    `rating`: what the person is rated in this game, or was after a match that is over; `settled`: whether
+    enough is known for it to say much. Both are read with the name, and never written here.
     """
 
     kind: SeatKind
@@ -54,6 +60,8 @@ class SeatRow(Struct, frozen=True):
     name: str = ""
     away: float | None = None
     gave_up: str | None = None
+    rating: int | None = None
+    settled: bool = False
 
 
 class TableRow(Struct, frozen=True):
@@ -428,13 +436,26 @@ def _append(connection: sqlite3.Connection, id: str, step: Step) -> None:
     connection.execute(_CHANGE_SQL, {"key": id, **_table_after(step)})
 
 
-async def _seats_of(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
-    query = (
-        sa.select(_seats, _people.c.name.label("person_name"))
-        .outerjoin(_people, _people.c.id == _seats.c.person_id)
-        .where(_seats.c.table_id.in_(ids))
-        .order_by(_seats.c.table_id, _seats.c.seat)
+_own = (_seats.c.kind == "person") & (_ratings.c.person_id == _seats.c.person_id)
+_ending = (_results.c.table_id == _seats.c.table_id) & (_results.c.seat == _seats.c.seat)
+_SEATED = (
+    sa.select(
+        _seats,
+        _people.c.name.label("person_name"),
+        _ratings.c.mean,
+        _ratings.c.doubt,
+        _results.c.shown,
     )
+    .join(_tables, _tables.c.id == _seats.c.table_id)
+    .outerjoin(_people, _people.c.id == _seats.c.person_id)
+    .outerjoin(_ratings, _own & (_ratings.c.game == _tables.c.game))
+    .outerjoin(_results, _ending)
+)
+"""Seats with the names and ratings of those who sit there; once a match is settled, with what it led to."""
+
+
+async def _seats_of(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
+    query = _SEATED.where(_seats.c.table_id.in_(ids)).order_by(_seats.c.table_id, _seats.c.seat)
     found: dict[str, list[SeatRow]] = {id: [] for id in ids}
     for row in (await connection.execute(query)).all() if ids else ():
         found[row.table_id].append(_seat(row))
@@ -442,6 +463,7 @@ async def _seats_of(connection: AsyncConnection, ids: Sequence[str]) -> dict[str
 
 
 def _seat(row: sa.Row[Any]) -> SeatRow:
+    rating = None if row.mean is None else Rating(row.mean, row.doubt)
     return SeatRow(
         kind=row.kind,
         person=row.person_id,
@@ -450,6 +472,8 @@ def _seat(row: sa.Row[Any]) -> SeatRow:
         name=(row.name if row.kind == "here" else row.person_name) or "",
         away=row.away,
         gave_up=row.gave_up,
+        rating=None if rating is None else rating.shown if row.shown is None else row.shown,
+        settled=rating is not None and rating.settled,
     )
 
 

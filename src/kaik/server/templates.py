@@ -30,6 +30,11 @@ class Templates(Desk):
         row = {"id": made.id, "person_id": person, "name": made.name, "wish": wish, "created": at}
         await self._write(templates.insert().values(row))
 
+    async def replace(self, person: str, made: Template) -> None:
+        """Another name or wish for one of a person's."""
+        theirs = templates.update().where(templates.c.person_id == person, templates.c.id == made.id)
+        await self._write(theirs.values(name=made.name, wish=msgspec.json.encode(made.wish).decode()))
+
     async def drop(self, person: str, id: str) -> bool:
         """One less; whether there was one."""
         theirs = templates.delete().where(templates.c.person_id == person, templates.c.id == id)

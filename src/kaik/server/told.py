@@ -36,6 +36,8 @@ def _seat_for(seat: SeatRow, you: bool) -> wire.Seat:
         person=seat.person,
         away=None if seat.away is None else int(seat.away * 1000),
         given_up=seat.gave_up is not None,
+        rating=seat.rating,
+        settled=seat.settled,
     )
 
 

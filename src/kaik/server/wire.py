@@ -110,7 +110,8 @@ class Seat(Struct, frozen=True):
     """A seat at a table.
 
     `person`: whose profile it is; `away`: since when (server's clock, milliseconds) that person has not been
-    there; `given_up`: a person left it to the computer.
+    there; `given_up`: a person left it to the computer. `rating`: that person's in this game, after a rated
+    match what it led to, nothing before the first; `settled`: whether it follows from enough matches.
     """
 
     kind: SeatKind
@@ -120,6 +121,8 @@ class Seat(Struct, frozen=True):
     person: str | None = None
     away: int | None = None
     given_up: bool = False
+    rating: int | None = None
+    settled: bool = False
 
 
 class Table(Struct, frozen=True):
