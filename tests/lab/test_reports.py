@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from kaik.core.messages import catalogue
 from kaik.lab import balance
 from kaik.lab.balance import Study
 from kaik.lab.page import _table
+from kaik.lab.plots import latin
 from kaik.lab.report import Table, report
 from kaik.lab.store import SETTINGS, read
 
@@ -46,7 +48,13 @@ def test_a_page_says_what_the_data_say(folder: Path) -> None:
     made = report(study(folder), read(folder), catalogue("en", study(folder).game), "")
     tables = [part for section in made.sections for part in section.parts if isinstance(part, Table)]
     assert len(tables) > 5
-    assert [table for table in tables if _table(table) not in page] == []
+    assert [table for table in tables if latin(_table(table)) not in page] == []
+
+
+@every_report
+def test_a_page_in_english_needs_no_font_for_japanese(folder: Path) -> None:
+    page = (folder / "index.html").read_text("utf-8")
+    assert re.findall(r"[\u3000-\u9fff]+", page) == []
 
 
 @every_report

@@ -144,6 +144,13 @@ def test_any_prize_left_may_be_taken() -> None:  # §5.2, 5
     assert match.result.points == (-1, 1)
 
 
+def test_prizes_are_laid_out_as_long_as_there_are_any() -> None:
+    zones = [zone.id for zone in alone(race(), 6, 6, 6, 6, 6, 1).seen_by(0).scene.zones]
+    assert zones == ["board", "prizes"]
+    taken = say(alone(race(), 6, 6, 6, 6, 6, 1), "take 2")
+    assert [zone.id for zone in taken.seen_by(0).scene.zones] == ["board"]
+
+
 @pytest.mark.parametrize(("ox", "points"), [("sweep", (8, -4, -4)), ("title_only", None)])
 def test_an_ox_walk_takes_all_that_is_left(
     ox: str, points: tuple[int, ...] | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from importlib import resources
 
-from kaik.lab.plots import Picture, svg
+from kaik.lab.plots import Picture, latin, svg
 from kaik.lab.report import Bullets, Cell, Code, Part, Report, Section, Table
 
 _PAGE = """<!doctype html>
@@ -29,14 +29,15 @@ _PAGE = """<!doctype html>
 
 
 def page(report: Report, lang: str) -> str:
-    """The whole file."""
-    return _PAGE.format(
+    """The whole file. Who reads no Japanese may have no font for it, and would see gaps."""
+    text = _PAGE.format(
         lang=lang,
         title=escape(report.title),
         style=(resources.files("kaik.lab") / "page.css").read_text(encoding="utf-8"),
         lead="\n".join(f'<p class="lead">{escape(line)}</p>' for line in report.lead),
         sections="\n".join(_section(section) for section in report.sections),
     )
+    return text if lang == "ja" else latin(text)
 
 
 def _section(section: Section) -> str:

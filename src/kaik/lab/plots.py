@@ -198,7 +198,7 @@ def _themed(text: str, name: str) -> str:
 # -- fonts -----------------------------------------------------------------------------------------
 
 _ASIAN = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]")
-_IN_BRACKETS = re.compile(rf"\s*[(（][^()（）]*{_ASIAN.pattern}[^()（）]*[)）]")
+_IN_BRACKETS = re.compile(rf"\s*[(（][^()（）<>]*{_ASIAN.pattern}[^()（）<>]*[)）]")
 _KNOWN = (
     "Noto Sans CJK JP", "Noto Sans JP", "Hiragino Sans", "Yu Gothic", "Meiryo", "IPAexGothic", "TakaoGothic",
 )  # fmt: skip
@@ -233,6 +233,11 @@ def _client_font() -> tuple[str, object] | None:
     return str(font_manager.FontProperties(fname=str(file)).get_name()), folder
 
 
+def latin(text: str) -> str:
+    """The text, or page, without names in brackets that are there only in Japanese signs."""
+    return _IN_BRACKETS.sub("", text)
+
+
 def _legible(picture: Picture) -> Picture:
     """The picture without signs that no font has."""
     if japanese():
@@ -252,4 +257,4 @@ def _plain(texts: Sequence[str]) -> tuple[str, ...]:
 
 
 def _bare(text: str) -> str:
-    return _ASIAN.sub("", _IN_BRACKETS.sub("", text)).strip()
+    return _ASIAN.sub("", latin(text)).strip()

@@ -50,10 +50,10 @@ def lexicon(options: SixCastOptions, seats: int) -> Lexicon:
 
 
 def scene(state: Race, seat: int | None, turn: tuple[int, ...]) -> Scene:
-    """The board, the prizes and the cups."""
+    """The board, the prizes as long as there are any, and the cups."""
     choosing = seat is not None and seat in turn
     return Scene(
-        zones=(_board(state), _prizes(state)),
+        zones=(_board(state), _prizes(state)) if state.prizes else (_board(state),),
         counters=_counters(state),
         prompt=msg("prompt.prize") if choosing else None,
         happened=_happened(state),
