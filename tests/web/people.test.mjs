@@ -96,3 +96,42 @@ test("ratings stand beside names at the table, in the lobby and in the result; w
   assert.equal(await bob.locator(".zone.choices, .player.turn").count(), 0, "nobody is to choose in a match that was given up");
   for (const page of [ann, bob, eve]) assert.deepEqual(page.troubles, []);
 });
+
+test("an evening: its rules and rounds are chosen, its link is copied without a clipboard, nobody is taken out by mistake, the table of it parts equals", async () => {
+  const [ann, bob] = [await it.person(), await it.person()];
+  await register(ann, "Organiser");
+  await register(bob, "Guest of hers");
+  // As at home over a plain connection, where a browser lends no clipboard.
+  await ann.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await ann.goto(`${it.url}/tournaments`);
+  await ann.getByLabel("Game").selectOption("cerke");
+  await ann.getByLabel("Rules").selectOption({ label: "The educational game (教育机戦) on a small board with seven kinds of pieces." });
+  await ann.getByLabel("Game").selectOption("beast_cast");
+  await ann.getByLabel("Name").fill("Friday");
+  await ann.getByLabel("Rounds").fill("1");
+  await ann.getByRole("button", { name: "Organise a tournament" }).click();
+  await ann.waitForURL(/\/tournament\//);
+  await ann.getByRole("button", { name: "Copy link" }).click();
+  await ann.getByText("Copied").waitFor();
+  for (const page of [bob, ann]) {
+    await page.goto(ann.url());
+    await page.getByRole("button", { name: "Take part" }).click();
+    await page.getByRole("button", { name: "Withdraw" }).waitFor();
+  }
+  assert.equal(await ann.locator(".standings tbody tr").count(), 2);
+  assert.equal(await ann.locator(".standings thead").count(), 0, "nobody has a place before the first round");
+  await ann.getByRole("button", { name: "Remove: Guest of hers" }).click();
+  await ann.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+  await ann.getByRole("button", { name: "Start round 1" }).click();
+  const evening = ann.url();
+  for (const page of [ann, bob]) {
+    await page.goto(evening);
+    await page.getByRole("link", { name: "To the table" }).click();
+  }
+  for (const page of [ann, bob]) await page.waitForSelector(".result");
+  await ann.goto(evening);
+  await ann.getByText("Round 1 of 1").waitFor();
+  await ann.waitForFunction(() => /1 – 0|0 – 1|½ – ½/.test(document.querySelector(".listed")?.textContent ?? ""));
+  assert.match(await ann.locator(".standings thead").textContent(), /Opponents’ points/);
+  for (const page of [ann, bob]) assert.deepEqual(page.troubles, []);
+});
