@@ -7,7 +7,8 @@ import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const PATIENCE_MS = 30_000;
+/** Generous, for a machine that has other things to do. */
+const PATIENCE_MS = 120_000;
 
 function freePort() {
   return new Promise((resolve) => {
