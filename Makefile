@@ -19,7 +19,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm
 E2E := cd web && KAIK_PYTHON="$(CURDIR)/$(BIN)/python" $(NPM) run --silent e2e
 DIR ?= $(firstword $(wildcard ../*/conformance))
 
-.PHONY: help play test e2e prove screenshots lint bench conformance mutants golden build web setup clean
+.PHONY: help play test e2e prove screenshots lint bench conformance mutants golden build web setup peers clean
 .DEFAULT_GOAL := help
 
 help: ## what there is
@@ -66,7 +66,12 @@ $(WEB): $(WEB_SOURCES) | $(MARK)/npm
 	@cd web && $(NPM) run --silent build > ../$(MARK)/web.log 2>&1 || { cat ../$(MARK)/web.log; exit 1; }
 	@touch $@
 
+$(MARK)/peers: $(MARK)/test
+	@echo "kaik: installing the libraries that benchmarks and long proofs meet"
+	@if $(BIN)/python -m bench.peers; then touch $@; fi
+
 setup: $(MARK)/test build web ## everything a developer needs
+peers: $(MARK)/peers ## what others have made, for benchmarks and long proofs
 build: $(MARK)/run $(MARK)/build ## the compiled parts
 web: $(WEB) ## the browser client
 
@@ -100,7 +105,7 @@ screenshots: setup ## render every page and game into docs/images: make screensh
 	@cd web && KAIK_PYTHON="$(CURDIR)/$(BIN)/python" $(NPM) run --silent screenshots -- "" "$(ONLY)"
 	@cd web && KAIK_PYTHON="$(CURDIR)/$(BIN)/python" $(NPM) run --silent pictures
 
-prove: setup ## the long proofs, written to docs/proof.md
+prove: setup peers ## the long proofs, written to docs/proof.md
 	@$(BIN)/python -m tests.prove $(ONLY)
 
 mutants: setup ## seed faults and see them caught
@@ -109,7 +114,7 @@ mutants: setup ## seed faults and see them caught
 golden: setup ## write the golden records that are missing
 	@$(BIN)/python -m tests.golden.make
 
-bench: setup ## benchmarks, each with how it was measured
+bench: setup peers ## benchmarks, each with how it was measured
 	@$(BIN)/python -m bench
 
 clean: ## remove what make made

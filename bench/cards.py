@@ -2,7 +2,7 @@
 installed.
 
 Ours: every decision lists the legal actions, picks one at random and applies it; every card dealt or drawn
-is an event of its own, drawn by weight. RLCard (extra `bench`): its own random agents through its own
+is an event of its own, drawn by weight. RLCard (`make peers`): its own random agents through its own
 environment, one decision being one `step`; `is_training` spares its agents the probabilities they tell
 otherwise.
 """
@@ -109,7 +109,7 @@ def main() -> None:
     )
     has_peers = importlib.util.find_spec("rlcard") is not None
     if not has_peers:
-        print("RLCard is not installed here (pip install 'kaik[bench]'): its figures are left out.")
+        print("RLCard is not installed here (make peers): its figures are left out.")
     for name, peer in PEERS.items():
         paces = [ours(name), *([theirs(peer)] if has_peers else [])]
         measured(*paces)

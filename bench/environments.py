@@ -3,7 +3,7 @@
 `python -m bench.environments`. Everybody plays at random among the legal actions, all by turns in short
 slices of the same run, so that whatever else the machine does slows them alike. A complete move is a whole
 choice with its casts or dice and what is seen after it, however many steps that takes; ours takes one step
-for every touch. PettingZoo's chess needs the packages chess and pygame, OpenSpiel its own (extra `bench`).
+for every touch. The peers are installed by `make peers`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import importlib.util
 import os
 import time
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from bench.machine import described
@@ -23,6 +23,8 @@ SECONDS = 6.0
 SLICE = 0.25
 GAMES = 4096
 GAME = "cerke"
+PEERS = {"PettingZoo's chess": ("pettingzoo", "chess", "pygame"), "OpenSpiel": ("pyspiel",)}
+"""Whom we are held against, and the modules that takes."""
 
 
 class Pace:
@@ -114,6 +116,10 @@ def open_spiel(name: str) -> Callable[[], Iterator[int]]:
     return moves
 
 
+def _installed(*modules: str) -> bool:
+    return all(importlib.util.find_spec(module) for module in modules)
+
+
 def paces() -> Iterator[Pace]:
     """Everybody who is installed here."""
     cores = os.cpu_count() or 1
@@ -121,9 +127,9 @@ def paces() -> Iterator[Pace]:
     yield Pace(f"kaik {GAME}, vector of {GAMES:,}, one thread", ours_many(1)())
     if cores > 1:
         yield Pace(f"kaik {GAME}, vector of {GAMES:,}, {cores} threads", ours_many(cores)())
-    if importlib.util.find_spec("chess") and importlib.util.find_spec("pygame"):
+    if _installed(*PEERS["PettingZoo's chess"]):
         yield Pace("PettingZoo chess", zoo_chess())
-    if importlib.util.find_spec("pyspiel"):
+    if _installed(*PEERS["OpenSpiel"]):
         yield Pace("OpenSpiel chess", open_spiel("chess")())
         yield Pace("OpenSpiel backgammon", open_spiel("backgammon")())
 
@@ -133,9 +139,9 @@ def main() -> None:
     warnings.simplefilter("ignore")
     print("Research environments: complete moves with observation, random play, by turns")
     print(described())
-    for module, what in (("chess", "PettingZoo's chess"), ("pyspiel", "OpenSpiel")):
-        if importlib.util.find_spec(module) is None:
-            print(f"{what} is not installed here (pip install 'kaik[bench]'): its figures are left out.")
+    for name, needs in PEERS.items():
+        if not _installed(*needs):
+            print(f"{name} is not installed here (make peers): its figures are left out.")
     running = list(paces())
     for _ in range(int(SECONDS / SLICE)):
         for pace in running:
@@ -143,6 +149,17 @@ def main() -> None:
     for pace in running:
         per_cpu = pace.done / pace.cpu
         print(f"  {pace.name:40} {pace.speed:12,.0f} moves/s   {per_cpu:12,.0f} per processor second")
+    for line in compared(running):
+        print(line)
+
+
+def compared(running: Sequence[Pace]) -> Iterator[str]:
+    """Each of ours beside each of theirs."""
+    theirs = [pace for pace in running if not pace.name.startswith("kaik")]
+    for pace in running:
+        if theirs and pace not in theirs:
+            ratios = (f"× {pace.speed / peer.speed:.1f} {peer.name}" for peer in theirs)
+            yield f"  {pace.name}: {', '.join(ratios)}"
 
 
 if __name__ == "__main__":

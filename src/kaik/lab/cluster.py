@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from collections import deque
@@ -38,7 +39,7 @@ def ray(workers: int = 0) -> Iterator[Map]:
             runtime_env={} if distant else {"env_vars": known},
             include_dashboard=False,
             log_to_driver=False,
-            logging_level="ERROR",
+            logging_level=logging.ERROR,
         )
     except Exception as trouble:  # Ray raises its own kinds, and bare ones too
         raise BadOptions("error.lab_ray", detail=str(trouble).splitlines()[0][:200]) from None
