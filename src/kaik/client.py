@@ -27,6 +27,8 @@ from kaik.server.wire import Me, NewTable, QuickMatch, ServerFrame, Table, Troub
 
 PATIENCE = 15.0
 """Seconds to wait for an answer."""
+PULSE, SILENCE = 5.0, 12.0
+"""Seconds between pings on a socket, and without an answer until it counts as lost."""
 LARGEST = 16 * 2**20
 """The longest frame taken, in bytes."""
 Answer = TypeVar("Answer")
@@ -144,6 +146,10 @@ class Server:
         """Take an open seat."""
         return await self._ask("POST", f"/api/tables/{id}/join", Table, {"seat": seat})
 
+    async def rematch(self, id: str) -> Table:
+        """The table of the next match; the same for all who ask."""
+        return await self._ask("POST", f"/api/tables/{id}/rematch", Table, {})
+
     async def quick_match(self, wish: QuickMatch) -> Table:
         """A table at which somebody waits, or a new one."""
         return await self._ask("POST", "/api/quick", Table, msgspec.to_builtins(wish))
@@ -163,7 +169,14 @@ class Server:
         url = "ws" + self.address.server.removeprefix("http") + f"/api/tables/{id}/live"
         try:
             headers = self._known_by()
-            socket = await connect(url, additional_headers=headers, max_size=LARGEST, open_timeout=PATIENCE)
+            socket = await connect(
+                url,
+                additional_headers=headers,
+                max_size=LARGEST,
+                open_timeout=PATIENCE,
+                ping_interval=PULSE,
+                ping_timeout=SILENCE,
+            )
         except (OSError, InvalidHandshake, TimeoutError):
             raise Lost from None
         try:

@@ -15,9 +15,9 @@ from kaik.cli.tui.setup import SetupScreen
 from kaik.client import Address, Cookies
 from kaik.core.errors import BadOptions
 from kaik.play.record import read, verify
+from tests.server.driver import Line, Server, my_turn, over, play_out, playing
 from tests.server.driver import Person as Opponent
-from tests.server.driver import Server, play_out
-from tests.tui.driver import person
+from tests.tui.driver import Person, person
 
 
 @pytest.fixture
@@ -74,6 +74,111 @@ def test_a_table_is_set_up_and_survives_the_loss_of_the_server(server: Server) -
             await someone.shows("Your tables")
 
     asyncio.run(scenario())
+
+
+def test_people_talk_propose_answer_and_play_one_more(server: Server) -> None:
+    async def scenario() -> None:
+        opponent = Opponent(server)
+        table = await opponent.set_up("old_cerke", "open", "me")
+        async with opponent.live(table) as line, person() as someone:
+            someone.client.attempt(someone.client.join(f"{server.url}/t/{table}"))
+            await line.until(playing)
+            await someone.until(lambda: isinstance(someone.screen, PlayScreen) and someone.asked())
+            await _keeps_what_was_touched(someone, line)
+            await _talks_back(someone, line)
+            await _proposes(someone, line)
+            await line.act(await line.until(my_turn), 0)
+            await line.send(type="offer", matter="draw")
+            await someone.shows("offers a draw: y agrees, n declines.")
+            assert "y agree" in someone.text()
+            await someone.press("y")
+            await line.until(over)
+            await someone.shows("A draw was agreed.")
+            await someone.press("escape")
+            next = (await opponent.post(f"/api/tables/{table}/rematch", {})).json()["id"]
+            await someone.shows("One more match is set up: a joins it.")
+            await someone.press("a")
+            await someone.until(lambda: isinstance(someone.screen, PlayScreen) and _table(someone) == next)
+            assert someone.client.screen_stack[-2] is someone.client.menu
+
+    asyncio.run(scenario())
+
+
+def _table(someone: Person) -> str:
+    return str(someone.screen.sitting._table.id)
+
+
+async def _keeps_what_was_touched(someone: Person, line: Line) -> None:
+    """What somebody says does not undo what another has begun to choose."""
+    screen = someone.screen
+    spot = next(choice.path[0] for choice in screen.frame.legal if len(choice.path) > 1)
+    await someone.touch(spot)
+    await line.send(type="say", text="[bold]hello[/bold]")
+    await someone.shows("[bold]hello[/bold]")
+    assert screen.touches.made == (spot,)
+    await someone.press("escape")
+    assert not screen.touches.made
+
+
+async def _talks_back(someone: Person, line: Line) -> None:
+    await someone.press("t")
+    await someone.shows("Say what?")
+    await someone.press(*"good", "space", *"day", "enter")
+    heard = await line.until(lambda frame: frame["type"] == "chat" and frame["lines"][-1]["seat"] == 0)
+    assert heard["lines"][-1]["text"] == "good day"
+    await someone.shows("You good day")
+
+
+async def _proposes(someone: Person, line: Line) -> None:
+    """A proposal is declined by the other, withdrawn by oneself, and a takeback agreed to."""
+    await someone.press("y")
+    await someone.shows("Nothing is proposed.")
+    await line.send(type="offer", matter="draw")
+    await someone.shows("offers a draw: y agrees, n declines.")
+    await someone.press("n")
+    await line.until(lambda frame: frame["type"] == "state" and frame["offers"] == {})
+    await someone.decide(someone.screen)
+    await someone.press("d")
+    await someone.shows("You have offered a draw; n withdraws it.")
+    await someone.press("n")
+    await someone.until(lambda: "withdraws" not in someone.text())
+    await someone.press("u")
+    await someone.shows("You have asked to take back your last choice; n withdraws that.")
+    await line.until(lambda frame: frame["type"] == "state" and "answer_takeback" in frame["may"])
+    await line.send(type="offer", matter="takeback")
+    await someone.until(someone.asked)
+    await someone.decide(someone.screen)
+
+
+@pytest.mark.parametrize(
+    ("keys", "end"), [(("tab", "enter"), "The match is over"), (("tab", "tab", "enter"), "")]
+)
+def test_who_is_away_too_long_is_waited_for_no_longer(
+    tmp_path: Path, keys: tuple[str, ...], end: str
+) -> None:
+    async def scenario() -> None:
+        opponent = Opponent(server)
+        table = await opponent.set_up("old_cerke", "open", "me")
+        async with person() as someone:
+            async with opponent.live(table) as line:
+                someone.client.attempt(someone.client.join(f"{server.url}/t/{table}"))
+                await line.until(playing)
+                await someone.until(lambda: isinstance(someone.screen, PlayScreen) and someone.asked())
+                await someone.press("c")
+                await someone.shows("Nobody is waiting for that seat.")
+                await someone.decide(someone.screen)
+            await someone.shows("Not here: ")
+            await someone.shows("has left the table: c waits no longer.")
+            await someone.press("c")
+            await someone.shows("Claim the win")
+            await someone.press(*keys)
+            await someone.shows(end) if end else await someone.until(someone.asked)
+
+    server = Server(tmp_path / "data", grace=2.0).start()
+    try:
+        asyncio.run(scenario())
+    finally:
+        server.stop()
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,8 @@ CHUNK = 4
 """So many jobs go out together."""
 AHEAD = 4
 """So many chunks wait for each processor, so that none is idle."""
+ATTEMPTS = 3
+"""Ray gives its own processes half a minute to start, and a busy machine may take longer."""
 CARRIED = ("PYTHONPATH", "KAIK_GAMES")
 """What the workers of this machine must know to find the games."""
 
@@ -33,20 +35,25 @@ def ray(workers: int = 0) -> Iterator[Map]:
     known = {name: os.environ[name] for name in CARRIED if name in os.environ}
     known["PYTHONPATH"] = os.pathsep.join(filter(None, [*sys.path, known.get("PYTHONPATH", "")]))
     distant = "RAY_ADDRESS" in os.environ
-    try:
-        engine.init(
-            num_cpus=None if distant or not workers else workers,
-            runtime_env={} if distant else {"env_vars": known},
-            include_dashboard=False,
-            log_to_driver=False,
-            logging_level=logging.ERROR,
-        )
-    except Exception as trouble:  # Ray raises its own kinds, and bare ones too
-        raise BadOptions("error.lab_ray", detail=str(trouble).splitlines()[0][:200]) from None
+    settings = {
+        "num_cpus": None if distant or not workers else workers,
+        "runtime_env": {} if distant else {"env_vars": known},
+    }
+    _begin(engine, 1 if distant else ATTEMPTS, settings)
     try:
         yield _spread(engine)
     finally:
         engine.shutdown()
+
+
+def _begin(engine: Any, attempts: int, settings: dict[str, Any]) -> None:
+    try:
+        engine.init(include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR, **settings)
+    except Exception as trouble:  # Ray raises its own kinds, and bare ones too
+        engine.shutdown()
+        if attempts == 1:
+            raise BadOptions("error.lab_ray", detail=str(trouble).splitlines()[0][:200]) from None
+        _begin(engine, attempts - 1, settings)
 
 
 def _spread(engine: Any) -> Map:

@@ -130,7 +130,12 @@ class Client(App[None]):
         await online.visit(self, text, self._cookies, self._sit_at)
 
     async def _sit_at(self, sitting: Sitting) -> None:
-        await self.push_screen_wait(PlayScreen(sitting, pace=self._pace))
+        """Play there, and then one more match for as long as the person wants one."""
+        at: Sitting | None = sitting
+        while at is not None:
+            screen = PlayScreen(at, pace=self._pace)
+            await self.push_screen_wait(screen)
+            at = screen.onward
 
     # -- records -----------------------------------------------------------------------------------
 

@@ -18,11 +18,18 @@ SHORT_OF_TIME = 20.0
 """Seconds from which on a clock warns."""
 
 
-def figures(scene: Scene, reader: Reader, width: int, clocks: Sequence[float | None] = ()) -> RenderableType:
+def figures(
+    scene: Scene,
+    reader: Reader,
+    width: int,
+    clocks: Sequence[float | None] = (),
+    absent: Sequence[int] = (),
+) -> RenderableType:
     """All of it, as wide as there is room."""
     parts = (
         _counters(scene, reader, width),
         _clocks(clocks, reader) if clocks else None,
+        _absent(absent, reader) if absent else None,
         casts_text(scene.casts, reader) if has_board(scene) else None,
         _happened(scene, reader),
     )
@@ -78,6 +85,12 @@ def _clocks(clocks: Sequence[float | None], reader: Reader) -> Text:
         if left is not None
     )
     return Text("   ").join(lines)
+
+
+def _absent(absent: Sequence[int], reader: Reader) -> Text:
+    """Who is not there."""
+    names = ", ".join(reader.words.seat(seat) for seat in absent)
+    return Text(reader.words.word("tui.away", names=names), "#e6a05c")
 
 
 def _urgency(left: float) -> str:

@@ -23,7 +23,14 @@ class KeyLine(Static):
     """
 
     def __init__(self, keys: Sequence[Key]) -> None:
+        self._keys = tuple(keys)
         super().__init__(_line(keys))
+
+    def show(self, keys: Sequence[Key]) -> None:
+        """Other keys from now on."""
+        if tuple(keys) != self._keys:
+            self._keys = tuple(keys)
+            self.update(_line(keys))
 
 
 def _line(keys: Sequence[Key]) -> Text:

@@ -17,6 +17,8 @@ from kaik.core.game import seat_name
 from kaik.core.messages import Catalogue, Message, msg
 from kaik.core.scene import Scene
 from kaik.play.clock import Clock, ClockSpec
+from kaik.play.fairness import Sealed
+from kaik.play.match import Match
 from kaik.players import offers
 from kaik.server.thinkers import Question
 
@@ -43,6 +45,7 @@ class LocalSitting(Sitting):
         self.people = [seat for seat, player in enumerate(self.players) if player == YOU]
         self.keeper = keeper
         self._think = think
+        self._catalogue, self._spec = words, clock
         self._words = seat_names(words, self.players)
         self._clock = Clock.of(clock or ClockSpec(), match.seats)
         self._facing = self.people[0] if self.people else None
@@ -207,6 +210,16 @@ class LocalSitting(Sitting):
             raise IllegalAction("error.watching")
         self.match.resign(self._facing)
         self._changed.set()
+
+    def able(self) -> frozenset[str]:
+        return frozenset({"again"} if self.match.over else ())
+
+    async def again(self) -> LocalSitting:
+        if not self.match.over:
+            raise IllegalAction("error.not_over")
+        chance = Sealed.fresh(self.match.seats)
+        match = Match(self.game, self.options, self.match.seats, chance)
+        return LocalSitting(Keeper(match, chance, self.players), self._catalogue, self._think, self._spec)
 
     def uncover(self, seat: int) -> None:
         self._facing, self._uncovered = seat, True

@@ -18,6 +18,7 @@ from kaik.cli.text import sheet_text
 from kaik.cli.tui.board import Board
 from kaik.cli.tui.describe import consequence, described, touched
 from kaik.cli.tui.dialogs import Asking, Cover, Window
+from kaik.cli.tui.keys import Key, KeyLine
 from kaik.cli.tui.sitting import Frame, Sitting
 from kaik.cli.tui.table import TableScreen
 from kaik.core.errors import IllegalAction, Refusal
@@ -45,7 +46,18 @@ class PlayScreen(TableScreen):
         ("?", "tui.key.help", "screen.help"),
         ("q", "tui.key.quit", "screen.leave"),
     )
+    OPEN = {
+        "agree": ("y", "tui.key.agree", "screen.agree"),
+        "decline": ("n", "tui.key.decline", "screen.decline"),
+        "claim": ("c", "tui.key.claim", "screen.claim"),
+        "talk": ("t", "tui.key.talk", "screen.talk"),
+        "again": ("a", "tui.key.again", "screen.again"),
+    }
+    """Keys that are shown only while they do something."""
+    ENDED = ("screen.touch", "screen.back", "screen.undo", "screen.draw", "screen.resign")
+    """What nobody does when the match is over."""
     BINDINGS: ClassVar[list[BindingType]] = [
+        *(Binding(key, action.removeprefix("screen."), show=False) for key, _, action in OPEN.values()),
         Binding("backspace", "back", show=False),
         Binding("escape", "clear", show=False),
         Binding("u", "undo", show=False),
@@ -65,10 +77,13 @@ class PlayScreen(TableScreen):
         self._pace = pace
         self._hurry = asyncio.Event()
         self._ticker: Timer | None = None
+        self._asked: tuple[Message, ...] = ()
+        self.onward: Sitting | None = None
+        """Where the person goes from here: to one more match, or nowhere."""
 
     def on_mount(self) -> None:
         self.board.focus()
-        self._ticker = self.set_interval(1.0, self.show_figures)
+        self._ticker = self.set_interval(1.0, self._tick)
         self.run_worker(self._follow(), exclusive=True, name="match")
 
     async def on_unmount(self) -> None:
@@ -76,6 +91,22 @@ class PlayScreen(TableScreen):
 
     def clocks(self) -> tuple[float | None, ...]:
         return self.sitting.clocks()
+
+    def absent(self) -> tuple[int, ...]:
+        return self.sitting.absent()
+
+    def keys(self) -> tuple[Key, ...]:
+        over = self.frame is not None and self.frame.result is not None
+        able = self.sitting.able()
+        usual = (key for key in self.KEYS if not over or key[2] not in self.ENDED)
+        return (*(key for name, key in self.OPEN.items() if name in able), *usual)
+
+    def _tick(self) -> None:
+        """What changes by itself: clocks, and how long one has waited for somebody."""
+        self.show_figures()
+        self.query_one(KeyLine).show(self.keys())
+        if self.frame is not None and self._asked != self.sitting.asks():
+            self._ask(self.frame)
 
     # -- following the match -----------------------------------------------------------------------
 
@@ -90,8 +121,9 @@ class PlayScreen(TableScreen):
     async def _lead_up(self, frame: Frame) -> None:
         """What happened on the way, scene by scene; any touch or Escape skips it."""
         self._hurry.clear()
-        self.touches = None
         steps = frame.steps if self._pace else ()
+        if steps or not self._same_question(frame):
+            self.touches = None
         before = self.frame.scene if self.frame is not None else Scene()
         weights = [2 if _thrown(one, other) else 1 for one, other in pairwise([before, *steps])]
         beat = self._pace * min(STEP_PAUSE, LONGEST / max(sum(weights), 1))
@@ -100,6 +132,11 @@ class PlayScreen(TableScreen):
             self.show_log(frame.log[: len(frame.log) - len(steps) + number], frame.reader)
             if not await self._rest(beat * weight):
                 return
+
+    def _same_question(self, frame: Frame) -> bool:
+        """Whether the person is still asked what they may have begun to answer."""
+        before = self.frame
+        return before is not None and (before.legal, before.scene) == (frame.legal, frame.scene)
 
     async def _rest(self, seconds: float) -> bool:
         """Let the screen stand for a moment; `False` if somebody is in a hurry."""
@@ -113,9 +150,12 @@ class PlayScreen(TableScreen):
         """The frame itself, ready for a choice if there is one to make."""
         over = self.frame is not None and self.frame.result is not None
         self.frame = frame
-        self.touches = Touches(frame.scene, [choice.path for choice in frame.legal]) if frame.legal else None
+        if self.touches is None and frame.legal:
+            self.touches = Touches(frame.scene, [choice.path for choice in frame.legal])
         self._redraw()
         self.show_log(frame.log, frame.reader)
+        self.show_talk(self.sitting.said())
+        self.query_one(KeyLine).show(self.keys())
         self._ask(frame)
         if frame.refused is not None:
             self.refuse(frame.refused, frame.reader)
@@ -146,10 +186,10 @@ class PlayScreen(TableScreen):
 
     def _ask(self, frame: Frame) -> None:
         words = frame.reader.words
-        if frame.result is not None:
-            self.prompt(words.text(frame.result.reason))
-            return
-        sentences = [frame.note, frame.scene.prompt if frame.legal else None]
+        self._asked = self.sitting.asks()
+        ended = frame.result.reason if frame.result is not None else None
+        prompt = frame.scene.prompt if frame.legal and ended is None else None
+        sentences = [ended, frame.note, *self._asked, prompt]
         self.prompt("  ".join(words.text(sentence) for sentence in sentences if sentence is not None))
 
     def _tell(self, spot: str) -> None:
@@ -233,6 +273,50 @@ class PlayScreen(TableScreen):
         """Propose a draw, or agree to one."""
         self._attempt(self.sitting.draw())
 
+    def action_agree(self) -> None:
+        """Agree to what is proposed."""
+        self._attempt(self.sitting.answer(True))
+
+    def action_decline(self) -> None:
+        """Decline what is proposed, or withdraw one's own proposal."""
+        self._attempt(self.sitting.answer(False))
+
+    def action_talk(self) -> None:
+        """Say something to the others."""
+        self._attempt(self._talk())
+
+    async def _talk(self) -> None:
+        if "talk" not in self.sitting.able():
+            raise IllegalAction("tui.nobody")
+        text = await self.app.push_screen_wait(Asking(self.sitting.words.word("tui.talk_ask")))
+        if text:
+            await self.sitting.say(text)
+
+    def action_claim(self) -> None:
+        """Wait no longer for somebody who is not there."""
+        self._attempt(self._claim())
+
+    async def _claim(self) -> None:
+        absence = self.sitting.absence()
+        if absence is None:
+            raise IllegalAction("error.claim_none")
+        words = self.sitting.words
+        question = words.word("tui.claim_ask", seat=words.seat(absence.seat))
+        claims = {take: words.word(f"tui.claim.{take}") for take in absence.claims}
+        take = await self.app.push_screen_wait(
+            Window(Text(question), {"no": words.word("tui.claim.wait"), **claims})
+        )
+        if take in claims:
+            await self.sitting.claim(absence.seat, take)
+
+    def action_again(self) -> None:
+        """One more match."""
+        self._attempt(self._again())
+
+    async def _again(self) -> None:
+        self.onward = await self.sitting.again()
+        self.dismiss()
+
     def action_resign(self) -> None:
         """Give up, if the person means it."""
         self._attempt(self._resign())
@@ -282,13 +366,17 @@ class PlayScreen(TableScreen):
         frame = self.frame
         if frame is not None and frame.result is not None:
             words = frame.reader.words
-            buttons = {"close": words.word("tui.close"), "save": words.word("tui.save")}
+            buttons = {name: words.word(f"tui.{name}") for name in ("close", "save")}
+            if "again" in self.sitting.able():
+                buttons["again"] = words.word("tui.again")
             window = Window(result_text(frame), buttons, words.word("cli.play.result"))
             self.app.push_screen(window, self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
         if answer == "save":
             self.action_save()
+        elif answer == "again":
+            self.action_again()
 
 
 def _thrown(before: Scene, after: Scene) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
+from math import ceil
 from pathlib import Path
 from time import time
 
@@ -11,17 +12,19 @@ from kaik.cli import language
 from kaik.cli.saving import file_named, write_new
 from kaik.cli.telling import seat_name
 from kaik.cli.text import Reader, SeatNames
-from kaik.cli.tui.sitting import Frame, Sitting
+from kaik.cli.tui.sitting import Absence, Frame, Said, Sitting
 from kaik.client import Live, Lost, Server
 from kaik.core import registry
-from kaik.core.errors import BadOptions, IllegalAction
+from kaik.core.errors import IllegalAction, Refusal
+from kaik.core.game import seat_name as numbered
 from kaik.core.messages import Catalogue, Message, msg
 from kaik.core.options import checked
 from kaik.core.scene import Scene
-from kaik.server.wire import Pong, Refused, Seat, State, Table
+from kaik.play.match import Matter
+from kaik.server.wire import Chat, ChatLine, Pong, Refused, Seat, State, Table
 
 WAITS = (0.5, 1.0, 2.0, 4.0, 8.0)
-"""Seconds before each further attempt to reach the server again."""
+"""Seconds before each further attempt to reach the server again; the last for all that follow."""
 
 
 class RemoteSitting(Sitting):
@@ -36,6 +39,7 @@ class RemoteSitting(Sitting):
         self._table = table
         self._live: Live | None = None
         self._state: State | None = None
+        self._lines: dict[int, ChatLine] = {}
         self._ahead = 0.0
         """How many milliseconds the server's clock is ahead of ours."""
 
@@ -47,21 +51,30 @@ class RemoteSitting(Sitting):
     # -- what is shown -----------------------------------------------------------------------------
 
     async def frames(self) -> AsyncIterator[Frame]:
+        """Also after the end, since people talk on and ask for one more match; a table that is no more is
+        told of, and a connection that was lost is made again for as long as somebody looks."""
         failed = 0
-        while failed < len(WAITS):
+        while True:
             try:
                 async with self._server.live(self._table.id) as self._live:
                     await self._live.send("ping")
                     async for frame in self._heard(self._live):
                         failed = 0
                         yield frame
-                        if frame.result is not None:
-                            return
             except Lost:
+                self._live = None
                 yield self._frame(note=msg("tui.lost"))
-                await asyncio.sleep(WAITS[failed])
+                await asyncio.sleep(WAITS[min(failed, len(WAITS) - 1)])
                 failed += 1
-        raise BadOptions("error.server_away", server=self._server.address.server)
+                await self._check_table()
+
+    async def _check_table(self) -> None:
+        """A refusal if the server is there and the table is not."""
+        try:
+            self._table = await self._server.table(self._table.id)
+        except Refusal as refusal:
+            if refusal.message.key != "error.server_away":
+                raise
 
     async def _heard(self, live: Live) -> AsyncIterator[Frame]:
         async for heard in live.frames():
@@ -70,6 +83,9 @@ class RemoteSitting(Sitting):
             elif isinstance(heard, Refused):
                 if heard.code != "error.nonce_late":
                     yield self._frame(refused=heard.message)
+            elif isinstance(heard, Chat):
+                self._lines = {**self._lines, **{line.id: line for line in heard.lines}}
+                yield self._frame()
             elif isinstance(heard, State):
                 self._state, self._table = heard, heard.table
                 if heard.fairness.wanted:
@@ -100,6 +116,82 @@ class RemoteSitting(Sitting):
             return msg("tui.watching")
         return None
 
+    # -- what stands open between the people -------------------------------------------------------
+
+    def asks(self) -> tuple[Message, ...]:
+        state = self._state
+        if state is None:
+            return ()
+        if state.result is not None:
+            return (msg("tui.next"),) if self._table.next is not None and self._mine else ()
+        proposed = (self._proposed(state, matter) for matter in state.offers)
+        waited = (self._waited(seat, due) for seat, due in state.claims.items() if self._mine)
+        return (*proposed, *waited)
+
+    def _proposed(self, state: State, matter: Matter) -> Message:
+        seats = state.offers[matter]
+        if state.seat in seats:
+            return msg(f"tui.asked.{matter}")
+        form = "offered" if f"answer_{matter}" in state.may else "told"
+        return msg(f"tui.{form}.{matter}", seat=numbered(seats[0]))
+
+    def _waited(self, seat: int, due: int) -> Message:
+        left = (due - self._now()) / 1000
+        if left > 0:
+            return msg("tui.gone_wait", seat=numbered(seat), n=ceil(left))
+        return msg("tui.gone", seat=numbered(seat))
+
+    def able(self) -> frozenset[str]:
+        state = self._state
+        if state is None or not self._mine:
+            return frozenset()
+        matter = self._answerable(state)
+        known = {
+            "agree": matter is not None,
+            "decline": matter is not None or self._own(state) is not None,
+            "claim": self.absence() is not None,
+            "talk": sum(seat.kind == "person" for seat in self._table.seats) > 1,
+            "again": state.result is not None,
+        }
+        return frozenset(name for name, able in known.items() if able)
+
+    @property
+    def _mine(self) -> bool:
+        """Whether one has a seat here."""
+        return any(seat.you for seat in self._table.seats)
+
+    def _answerable(self, state: State) -> Matter | None:
+        """What is proposed to us."""
+        return next((matter for matter in state.offers if f"answer_{matter}" in state.may), None)
+
+    def _own(self, state: State) -> Matter | None:
+        """What we have proposed or agreed to, and can withdraw."""
+        return next((matter for matter, seats in state.offers.items() if state.seat in seats), None)
+
+    def absent(self) -> tuple[int, ...]:
+        if self._table.status != "playing":
+            return ()
+        return tuple(n for n, seat in enumerate(self._table.seats) if seat.away is not None and not seat.you)
+
+    def absence(self) -> Absence | None:
+        state = self._state
+        if state is None or not self._mine:
+            return None
+        due = [seat for seat, at in state.claims.items() if at <= self._now()]
+        claims = ("win", "computer") if len(self._table.seats) == 2 else ("computer",)
+        return Absence(due[0], claims) if due else None
+
+    def said(self) -> tuple[Said, ...]:
+        you = self.words.word("you")
+        mine = {n for n, seat in enumerate(self._table.seats) if seat.you}
+        return tuple(
+            Said(you if line.seat in mine else line.name, line.text) for line in self._lines.values()
+        )
+
+    def _now(self) -> float:
+        """The server's clock, in milliseconds."""
+        return time() * 1000 + self._ahead
+
     # -- what people do ----------------------------------------------------------------------------
 
     async def choose(self, frame: Frame, index: int) -> None:
@@ -116,6 +208,24 @@ class RemoteSitting(Sitting):
     async def resign(self) -> None:
         await self._send("resign")
 
+    async def answer(self, agree: bool) -> None:
+        state = self._state
+        matter = self._answerable(state) if state is not None else None
+        if matter is None and state is not None and not agree:
+            matter = self._own(state)
+        if matter is None:
+            raise IllegalAction("error.no_offer")
+        await self._send("offer" if agree else "decline", matter=matter)
+
+    async def say(self, text: str) -> None:
+        await self._send("say", text=text)
+
+    async def claim(self, seat: int, take: str) -> None:
+        await self._send("claim", seat=seat, take=take)
+
+    async def again(self) -> RemoteSitting:
+        return RemoteSitting(self._server, await self._server.rematch(self._table.id))
+
     async def _send(self, type: str, **fields: object) -> None:
         try:
             if self._live is None:
@@ -126,7 +236,7 @@ class RemoteSitting(Sitting):
 
     def clocks(self) -> tuple[float | None, ...]:
         state = self._state
-        now = time() * 1000 + self._ahead
+        now = self._now()
         if state is None or state.result is not None:
             return ()
         if state.window is not None and not state.window.answered and state.seat is not None:

@@ -36,6 +36,20 @@ class Frame(Struct, frozen=True, kw_only=True):
     """Why the last thing done here was refused."""
 
 
+class Said(Struct, frozen=True):
+    """What somebody at the table has said."""
+
+    who: str
+    text: str
+
+
+class Absence(Struct, frozen=True):
+    """A seat for which the others need wait no longer, and what they may ask for instead."""
+
+    seat: int
+    claims: tuple[str, ...]
+
+
 class Sitting(ABC):
     """One match as one screen plays it."""
 
@@ -76,6 +90,44 @@ class Sitting(ABC):
     def clocks(self) -> tuple[float | None, ...]:
         """The seconds each seat has left now; nothing where no clock is running."""
         return ()
+
+    # -- what only a table with others has -----------------------------------------------------------
+
+    def asks(self) -> tuple[Message, ...]:
+        """What stands open between the people now: proposals, absences, one more match."""
+        return ()
+
+    def able(self) -> frozenset[str]:
+        """What can be done now besides choosing: `agree`, `decline`, `talk`, `claim`, `again`."""
+        return frozenset()
+
+    def absent(self) -> tuple[int, ...]:
+        """The seats of people who are not there."""
+        return ()
+
+    def said(self) -> tuple[Said, ...]:
+        """What people have said to each other."""
+        return ()
+
+    async def answer(self, agree: bool) -> None:
+        """Agree to what is proposed; or decline it, or withdraw what one has proposed oneself."""
+        raise IllegalAction("error.no_offer")
+
+    async def say(self, text: str) -> None:
+        """Say something to the others."""
+        raise IllegalAction("tui.nobody")
+
+    def absence(self) -> Absence | None:
+        """The seat for which nobody need wait any longer."""
+        return None
+
+    async def claim(self, seat: int, take: str) -> None:
+        """Wait no longer for a seat: one of its claims."""
+        raise IllegalAction("error.claim_none")
+
+    async def again(self) -> Sitting:
+        """One more match of the same kind, with the same people."""
+        raise IllegalAction("error.not_over")
 
     def file(self) -> Path:
         """Where the match would usually be saved."""

@@ -17,7 +17,8 @@ from kaik.cli.tui.board import Board
 from kaik.cli.tui.dialogs import Reading
 from kaik.cli.tui.figures import figures
 from kaik.cli.tui.help import help_text
-from kaik.cli.tui.keys import KeyLine
+from kaik.cli.tui.keys import Key, KeyLine
+from kaik.cli.tui.sitting import Said
 from kaik.core.game import AnyGame
 from kaik.core.messages import Message
 from kaik.core.options import Options
@@ -43,6 +44,8 @@ class TableScreen(Screen[None]):
     TableScreen.-narrow #side { width: 100%; height: 35%; border-left: none;
                                 border-top: solid $primary-background-lighten-1; }
     TableScreen #figures { height: auto; max-height: 60%; overflow-y: auto; }
+    TableScreen #talk { height: 30%; display: none; border-top: solid $primary-background-lighten-1; }
+    TableScreen.-talking #talk { display: block; }
     TableScreen RichLog { height: 1fr; background: $background; overflow-y: auto;
                           scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
     TableScreen Board, TableScreen RichLog { scrollbar-background: $background; scrollbar-size: 1 1;
@@ -50,13 +53,14 @@ class TableScreen(Screen[None]):
     TableScreen #prompt { height: auto; max-height: 4; padding: 0 1; text-style: bold; }
     TableScreen #status { height: auto; max-height: 3; min-height: 1; padding: 0 1; }
     """
-    KEYS: ClassVar[tuple[tuple[str, str, str], ...]] = ()
+    KEYS: ClassVar[tuple[Key, ...]] = ()
 
     def __init__(self, game: AnyGame, options: Options) -> None:
         super().__init__()
         self.game = game
         self.options = options
         self._log_shown: tuple[Message, ...] = ()
+        self._said_shown: tuple[Said, ...] = ()
         self._scene = Scene()
         self._reader: Reader | None = None
 
@@ -66,12 +70,15 @@ class TableScreen(Screen[None]):
             yield Board()
             with Vertical(id="side"):
                 yield Static(id="figures")
-                log = RichLog(wrap=True, min_width=1, auto_scroll=True)
-                log.can_focus = False
-                yield log
+                yield _scroll("log")
+                yield _scroll("talk")
         yield Static(id="prompt")
         yield Static(id="status")
         yield KeyLine(self.KEYS)
+
+    def keys(self) -> tuple[Key, ...]:
+        """The keys that do something now."""
+        return self.KEYS
 
     @property
     def board(self) -> Board:
@@ -93,11 +100,15 @@ class TableScreen(Screen[None]):
         """The figures beside the board, with the clocks as they stand now."""
         if self._reader is not None:
             width = self.query_one("#side").size.width - 2
-            shown = figures(self._scene, self._reader, width, self.clocks())
+            shown = figures(self._scene, self._reader, width, self.clocks(), self.absent())
             self.query_one("#figures", Static).update(shown)
 
     def clocks(self) -> tuple[float | None, ...]:
         """The seconds each seat has left; nothing without clocks."""
+        return ()
+
+    def absent(self) -> tuple[int, ...]:
+        """The seats of people who are not there."""
         return ()
 
     def on_resize(self) -> None:
@@ -106,21 +117,36 @@ class TableScreen(Screen[None]):
     def _fit(self) -> None:
         """Break the lines beside the board anew: there is more room now, or less."""
         lines, self._log_shown = self._log_shown, ()
-        self.query_one(RichLog).clear()
+        self.query_one("#log", RichLog).clear()
         if self._reader is not None:
             self.show_log(lines, self._reader)
+        said, self._said_shown = self._said_shown, ()
+        self.show_talk(said)
         self.show_figures()
 
     def show_log(self, log: Sequence[Message], reader: Reader) -> None:
         """All that has happened; new lines are added, anything else is written anew."""
         lines, shown = tuple(log), self._log_shown
-        pane = self.query_one(RichLog)
+        pane = self.query_one("#log", RichLog)
         if lines[: len(shown)] != shown:
             pane.clear()
             shown = ()
         for line in lines[len(shown) :]:
             pane.write(_entry(reader.words.text(line)), expand=True)
         self._log_shown = lines
+
+    def show_talk(self, said: Sequence[Said]) -> None:
+        """What people have said; the pane is there as soon as somebody has said something."""
+        if tuple(said) == self._said_shown:
+            return
+        self._said_shown = tuple(said)
+        self.set_class(bool(said), "-talking")
+        pane = self.query_one("#talk", RichLog)
+        pane.clear()
+        for line in said:
+            pane.write(
+                Text(f"{line.who} ", "bold #7fd1ff").append(line.text, "not bold default"), expand=True
+            )
 
     def prompt(self, text: str | Text) -> None:
         """What the person is asked."""
@@ -146,8 +172,15 @@ class TableScreen(Screen[None]):
     def action_help(self) -> None:
         """Keys, marks, pieces, options."""
         if self._reader is not None:
-            shown = help_text(self._scene, self._reader, self.game.id, self.options, self.KEYS)
+            shown = help_text(self._scene, self._reader, self.game.id, self.options, self.keys())
             self.app.push_screen(Reading(shown, self._reader.words.word("title")))
+
+
+def _scroll(id: str) -> RichLog:
+    """Lines that roll upwards."""
+    pane = RichLog(id=id, wrap=True, min_width=1, auto_scroll=True)
+    pane.can_focus = False
+    return pane
 
 
 def _entry(sentence: str) -> Table:
