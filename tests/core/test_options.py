@@ -86,6 +86,13 @@ def test_a_word_for_an_unknown_option_is_refused() -> None:
         from_words(Sample, Sample(), ["smell=good"])
 
 
+@pytest.mark.parametrize(("typed", "near"), [("color", "colour"), ("our", "colour"), ("Count", "count")])
+def test_an_option_that_may_have_been_meant_is_suggested(typed: str, near: str) -> None:
+    with pytest.raises(BadOptions) as refused:
+        from_words(Sample, Sample(), [f"{typed}=1"])
+    assert refused.value.message.params["near"] == near
+
+
 @pytest.mark.parametrize(
     ("name", "value"), [("colour", "green"), ("flag", 1), ("count", 10), ("count", "3"), ("table", 1)]
 )

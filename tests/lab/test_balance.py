@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import nullcontext
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from kaik.lab.estimate import Estimate
 from kaik.lab.plots import Intervals
 from kaik.lab.report import Table, report
 from kaik.lab.store import EPISODES, JOURNAL, MATCHES, Store, read
-from tests.cli import refused, said
+from tests.cli import kaik, refused, said
 from tests.conftest import playable
 
 DICE = "ns_dice=six_sticks,d6"
@@ -272,6 +273,16 @@ def dying(function: Callable[[Any], Any], work: Iterable[Any], /) -> Iterator[An
         yield function(one)
 
 
+def test_ctrl_c_keeps_what_was_played_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from kaik.cli import lab
+
+    monkeypatch.setattr(lab, "_map", lambda *_: nullcontext(dying))
+    broken = kaik(*SMALL)
+    assert broken.exit_code == 130
+    assert broken.stderr == "Broken off; 3 matches are kept, and the same command goes on from there.\n"
+    assert len(Store(tmp_path / "study", small()).done) == 3
+
+
 @pytest.mark.parametrize(
     ("words", "setting"),
     [
@@ -295,6 +306,8 @@ def test_changed_settings_are_refused(words: tuple[str, ...], setting: str, tmp_
     ("words", "part"),
     [
         (("--vary", "ns_dice=d6"), "at least two values"),
+        (("--vary", "dice=d6,x"), "perhaps ns_dice?"),
+        (("--jobs", "-1"), "--jobs says"),
         (("--vary", "ns_dice"), "at least two values"),
         (("--vary", "ns_dice=d6,,x"), "at least two values"),
         (("--vary", "ns_dice=d6,six_sticks,d6"), "twice"),
@@ -326,6 +339,31 @@ def test_without_ray_a_sentence_says_what_is_needed(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(cluster, "find_spec", lambda _: None)
     assert "kaik[ray]" in refused(*SMALL, "--map", "ray")
+
+
+class SlowRay:
+    """Ray on a machine so busy that it has to be started several times."""
+
+    def __init__(self, fails: int) -> None:
+        self.fails, self.begun, self.stopped = fails, 0, 0
+
+    def init(self, **_: object) -> None:
+        self.begun += 1
+        if self.begun <= self.fails:
+            raise RuntimeError("The current node timed out during startup.")
+
+    def shutdown(self) -> None:
+        self.stopped += 1
+
+
+def test_a_ray_that_is_slow_to_start_is_started_again() -> None:
+    from kaik.lab.cluster import ATTEMPTS, _begin
+
+    slow = SlowRay(ATTEMPTS - 1)
+    _begin(slow, ATTEMPTS, {})
+    assert (slow.begun, slow.stopped) == (ATTEMPTS, ATTEMPTS - 1)
+    with pytest.raises(BadOptions, match="Ray did not start: The current node"):
+        _begin(SlowRay(ATTEMPTS), ATTEMPTS, {})
 
 
 def test_a_conflict_of_options_is_named() -> None:

@@ -50,8 +50,9 @@ def study(
         seed=seed,
     )
     balance.variants(wanted)
+    spread = _map(mapped, workers)
     store = Store(out or Path(f"lab-{id}"), wanted)
-    played = _play(store, _map(mapped, workers))
+    played = _play(store, spread)
     store.finish()
     _write(store, str(out or f"lab-{id}"))
     key = "lab.made" if played else "lab.made.again"
@@ -62,6 +63,8 @@ def study(
 def _map(name: str, workers: int) -> AbstractContextManager[sim.Map]:
     if name not in MAPS:
         raise BadOptions("error.lab_map", map=name[:60])
+    if workers < 0:
+        raise BadOptions("error.lab_jobs")
     if name == "ray":
         from kaik.lab.cluster import ray
 
@@ -77,9 +80,13 @@ def _play(store: Store, mapped: AbstractContextManager[sim.Map]) -> int:
         return 0
     if store.done:
         typer.echo(language.texts().word("lab.made.resumed", n=len(store.done)), err=True)
-    with mapped as spread:
-        for found in _tracked(balance.run(store.study, spread, store.done), left):
-            store.add(found)
+    try:
+        with mapped as spread:
+            for found in _tracked(balance.run(store.study, spread, store.done), left):
+                store.add(found)
+    except KeyboardInterrupt:
+        typer.echo(language.texts().word("lab.made.stopped", n=len(store.done)), err=True)
+        raise typer.Exit(130) from None
     return left
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any, Self, TypeVar
 
 import msgspec
@@ -16,6 +17,9 @@ from msgspec import Struct
 
 from kaik.core.errors import BadOptions
 from kaik.core.messages import Message
+
+NEAR = 0.6
+"""How alike the name of an option and what was typed must be for it to be suggested."""
 
 
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
@@ -102,7 +106,7 @@ def checked(options: type[OptionsT], values: Mapping[str, Any]) -> OptionsT:
     known = _ids(options)
     for name in values:
         if name not in known:
-            raise BadOptions("error.option_unknown", option=name)
+            raise _unknown(name, known)
     try:
         made = msgspec.convert(dict(values), options)
     except msgspec.ValidationError:
@@ -111,6 +115,15 @@ def checked(options: type[OptionsT], values: Mapping[str, Any]) -> OptionsT:
     if conflict is not None:
         raise BadOptions(conflict.key, **conflict.params)
     return made
+
+
+def _unknown(name: str, known: Iterable[str]) -> BadOptions:
+    """That there is no such option, and which ones may have been meant."""
+    ids = sorted(known)
+    near = [id for id in ids if len(name) > 2 and name in id] or get_close_matches(name, ids, 3, NEAR)
+    if not near:
+        return BadOptions("error.option_unknown", option=name)
+    return BadOptions("error.option_near", option=name, near=" ".join(near[:3]))
 
 
 def _blamed(options: type[Options], values: Mapping[str, Any]) -> BadOptions:
@@ -154,7 +167,7 @@ def from_words(options: type[OptionsT], base: OptionsT, words: Iterable[str]) ->
         if not sign:
             raise BadOptions("error.option_form", word=word)
         if name not in by_id:
-            raise BadOptions("error.option_unknown", option=name)
+            raise _unknown(name, by_id)
         values[name] = _read(by_id[name], text)
     return checked(options, values)
 

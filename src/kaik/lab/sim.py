@@ -5,6 +5,7 @@ A job is plain data and plays one match; the same job gives the same result in w
 
 from __future__ import annotations
 
+import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -85,13 +86,21 @@ def run(work: Iterable[Job], map: Map = map) -> Iterator[Outcome]:
 
 @contextmanager
 def processes(workers: int, chunk: int = 16) -> Iterator[Map]:
-    """A `map` that spreads the jobs over processes."""
-    with ProcessPoolExecutor(workers) as pool:
+    """A `map` that spreads the jobs over processes; when it is left, nothing more is begun."""
+    pool = ProcessPoolExecutor(workers, initializer=_deaf)
 
-        def spread(function: Callable[[Work], Done], work: Iterable[Work], /) -> Iterable[Done]:
-            return pool.map(function, work, chunksize=chunk)
+    def spread(function: Callable[[Work], Done], work: Iterable[Work], /) -> Iterable[Done]:
+        return pool.map(function, work, chunksize=chunk)
 
+    try:
         yield spread
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _deaf() -> None:
+    """Ctrl-C is for whoever handed out the work."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class SeatSummary(Struct, frozen=True):
