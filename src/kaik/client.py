@@ -146,6 +146,10 @@ class Server:
         """Take an open seat."""
         return await self._ask("POST", f"/api/tables/{id}/join", Table, {"seat": seat})
 
+    async def fill(self, id: str, player: str) -> Table:
+        """Let the computer take the open seats, and start."""
+        return await self._ask("POST", f"/api/tables/{id}/start", Table, {"player": player})
+
     async def rematch(self, id: str) -> Table:
         """The table of the next match; the same for all who ask."""
         return await self._ask("POST", f"/api/tables/{id}/rematch", Table, {})

@@ -59,9 +59,10 @@ def test_a_table_is_set_up_and_survives_the_loss_of_the_server(server: Server) -
             await someone.until(lambda: isinstance(someone.screen, SetupScreen))
             assert someone.screen.game.id == "beast_streak"
             await someone.until(lambda: len(someone.screen.query("#seats Select")) == 2)
-            list(someone.screen.query("#seats Select"))[1].value = "level1"
-            await someone.pilot.pause()
             await someone.press("f2")
+            await someone.shows("f start with the computer")
+            assert "resign" not in someone.text()
+            await someone.press("f")
             await someone.until(lambda: isinstance(someone.screen, PlayScreen) and someone.asked())
             await someone.decide(someone.screen)
             server.kill()
@@ -150,35 +151,40 @@ async def _proposes(someone: Person, line: Line) -> None:
     await someone.decide(someone.screen)
 
 
-@pytest.mark.parametrize(
-    ("keys", "end"), [(("tab", "enter"), "The match is over"), (("tab", "tab", "enter"), "")]
-)
-def test_who_is_away_too_long_is_waited_for_no_longer(
-    tmp_path: Path, keys: tuple[str, ...], end: str
-) -> None:
+def test_who_is_away_too_long_is_waited_for_no_longer(tmp_path: Path) -> None:
     async def scenario() -> None:
-        opponent = Opponent(server)
-        table = await opponent.set_up("old_cerke", "open", "me")
         async with person() as someone:
-            async with opponent.live(table) as line:
-                someone.client.attempt(someone.client.join(f"{server.url}/t/{table}"))
-                await line.until(playing)
-                await someone.until(lambda: isinstance(someone.screen, PlayScreen) and someone.asked())
-                await someone.press("c")
-                await someone.shows("Nobody is waiting for that seat.")
-                await someone.decide(someone.screen)
-            await someone.shows("Not here: ")
-            await someone.shows("has left the table: c waits no longer.")
-            await someone.press("c")
-            await someone.shows("Claim the win")
-            await someone.press(*keys)
-            await someone.shows(end) if end else await someone.until(someone.asked)
+            await _left_alone(someone, Opponent(server))
+            await someone.press("tab", "tab", "enter")
+            await someone.until(someone.asked)
+            assert "Not here: " not in someone.text()
+            await someone.press("q", "tab", "enter")
+            await someone.until(lambda: someone.screen is someone.client.menu)
+            await _left_alone(someone, Opponent(server))
+            await someone.press("tab", "enter")
+            await someone.shows("The match is over")
 
     server = Server(tmp_path / "data", grace=2.0).start()
     try:
         asyncio.run(scenario())
     finally:
         server.stop()
+
+
+async def _left_alone(someone: Person, opponent: Opponent) -> None:
+    """The other leaves when it is their turn; one is asked what is to be done about it."""
+    table = await opponent.set_up("old_cerke", "open", "me")
+    async with opponent.live(table) as line:
+        someone.client.attempt(someone.client.join(f"{opponent.server.url}/t/{table}"))
+        await line.until(playing)
+        await someone.until(lambda: isinstance(someone.screen, PlayScreen) and someone.asked())
+        await someone.press("c")
+        await someone.shows("Nobody is waiting for that seat.")
+        await someone.decide(someone.screen)
+    await someone.shows("Not here: ")
+    await someone.shows("has left the table: c waits no longer.")
+    await someone.press("c")
+    await someone.shows("Claim the win")
 
 
 @pytest.mark.parametrize(

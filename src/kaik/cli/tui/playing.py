@@ -49,15 +49,22 @@ class PlayScreen(TableScreen):
     OPEN = {
         "agree": ("y", "tui.key.agree", "screen.agree"),
         "decline": ("n", "tui.key.decline", "screen.decline"),
+        "withdraw": ("n", "tui.key.withdraw", "screen.decline"),
         "claim": ("c", "tui.key.claim", "screen.claim"),
+        "fill": ("f", "tui.key.fill", "screen.fill"),
         "talk": ("t", "tui.key.talk", "screen.talk"),
         "again": ("a", "tui.key.again", "screen.again"),
     }
     """Keys that are shown only while they do something."""
-    ENDED = ("screen.touch", "screen.back", "screen.undo", "screen.draw", "screen.resign")
-    """What nobody does when the match is over."""
+    IDLE = ("screen.touch", "screen.back", "screen.undo", "screen.draw", "screen.resign")
+    """What nobody does before a match begins, or when it is over."""
     BINDINGS: ClassVar[list[BindingType]] = [
-        *(Binding(key, action.removeprefix("screen."), show=False) for key, _, action in OPEN.values()),
+        Binding("y", "agree", show=False),
+        Binding("n", "decline", show=False),
+        Binding("c", "claim", show=False),
+        Binding("f", "fill", show=False),
+        Binding("t", "talk", show=False),
+        Binding("a", "again", show=False),
         Binding("backspace", "back", show=False),
         Binding("escape", "clear", show=False),
         Binding("u", "undo", show=False),
@@ -96,9 +103,9 @@ class PlayScreen(TableScreen):
         return self.sitting.absent()
 
     def keys(self) -> tuple[Key, ...]:
-        over = self.frame is not None and self.frame.result is not None
         able = self.sitting.able()
-        usual = (key for key in self.KEYS if not over or key[2] not in self.ENDED)
+        idle = able & {"again", "fill"}
+        usual = (key for key in self.KEYS if not idle or key[2] not in self.IDLE)
         return (*(key for name, key in self.OPEN.items() if name in able), *usual)
 
     def _tick(self) -> None:
@@ -308,6 +315,10 @@ class PlayScreen(TableScreen):
         )
         if take in claims:
             await self.sitting.claim(absence.seat, take)
+
+    def action_fill(self) -> None:
+        """Let the computer take the open seats."""
+        self._attempt(self.sitting.fill())
 
     def action_again(self) -> None:
         """One more match."""

@@ -12,6 +12,7 @@ from kaik.cli import language
 from kaik.cli.saving import file_named, write_new
 from kaik.cli.telling import seat_name
 from kaik.cli.text import Reader, SeatNames
+from kaik.cli.tui.setup import USUAL
 from kaik.cli.tui.sitting import Absence, Frame, Said, Sitting
 from kaik.client import Live, Lost, Server
 from kaik.core import registry
@@ -148,8 +149,10 @@ class RemoteSitting(Sitting):
         matter = self._answerable(state)
         known = {
             "agree": matter is not None,
-            "decline": matter is not None or self._own(state) is not None,
+            "decline": matter is not None,
+            "withdraw": matter is None and self._own(state) is not None,
             "claim": self.absence() is not None,
+            "fill": self._table.status == "waiting",
             "talk": sum(seat.kind == "person" for seat in self._table.seats) > 1,
             "again": state.result is not None,
         }
@@ -222,6 +225,9 @@ class RemoteSitting(Sitting):
 
     async def claim(self, seat: int, take: str) -> None:
         await self._send("claim", seat=seat, take=take)
+
+    async def fill(self) -> None:
+        self._table = await self._server.fill(self._table.id, USUAL)
 
     async def again(self) -> RemoteSitting:
         return RemoteSitting(self._server, await self._server.rematch(self._table.id))

@@ -98,7 +98,8 @@ class Sitting(ABC):
         return ()
 
     def able(self) -> frozenset[str]:
-        """What can be done now besides choosing: `agree`, `decline`, `talk`, `claim`, `again`."""
+        """What can be done now besides choosing: `agree`, `decline`, `withdraw`, `talk`, `claim`,
+        `fill`, `again`."""
         return frozenset()
 
     def absent(self) -> tuple[int, ...]:
@@ -124,6 +125,10 @@ class Sitting(ABC):
     async def claim(self, seat: int, take: str) -> None:
         """Wait no longer for a seat: one of its claims."""
         raise IllegalAction("error.claim_none")
+
+    async def fill(self) -> None:
+        """Wait for nobody: the computer takes the open seats."""
+        raise IllegalAction("error.begun")
 
     async def again(self) -> Sitting:
         """One more match of the same kind, with the same people."""
