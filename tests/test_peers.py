@@ -6,7 +6,6 @@ import re
 import tomllib
 
 import pytest
-
 from bench import peers
 
 
