@@ -158,7 +158,7 @@ def compared(running: Sequence[Pace]) -> Iterator[str]:
     theirs = [pace for pace in running if not pace.name.startswith("kaik")]
     for pace in running:
         if theirs and pace not in theirs:
-            ratios = (f"× {pace.speed / peer.speed:.1f} {peer.name}" for peer in theirs)
+            ratios = (f"× {pace.speed / peer.speed:.3g} {peer.name}" for peer in theirs)
             yield f"  {pace.name}: {', '.join(ratios)}"
 
 
