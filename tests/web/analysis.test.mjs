@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { grave, wide } from "./axe.mjs";
-import { house, PHONE } from "./house.mjs";
+import { eventually, house, PHONE } from "./house.mjs";
 
 const it = house();
 const spot = (page, id) => page.locator(`[data-spot="${id}"]`);
@@ -114,9 +114,10 @@ test("the computer's choices can be played, and it plays a side itself", async (
 test("a finished match is taken up at any event, cards open", async () => {
   const page = await it.person();
   const id = await it.table(page, "open_cask", [0, 1].map(() => ({ kind: "computer", player: "random" })), { options: { seasons: 1 } });
-  let replay = await page.request.get(`${it.url}/api/replays/${id}`);
-  for (; !replay.ok(); replay = await page.request.get(`${it.url}/api/replays/${id}`)) await page.waitForTimeout(100);
-  const { events } = await replay.json();
+  const { events } = await eventually(async () => {
+    const replay = await page.request.get(`${it.url}/api/replays/${id}`);
+    return replay.ok() && replay.json();
+  });
   const first = events.findIndex((event) => event.actor >= 0);
   await page.goto(`${it.url}/r/${id}#${first}`);
   await page.getByRole("link", { name: "Try moves from here" }).click();

@@ -16,9 +16,13 @@ async function carried() {
   return { executablePath: await chromium.executablePath(), args: FLAGS };
 }
 
+/** Where the browser is and what it is started with; the one that a package carries is unpacked first. */
+export async function found() {
+  const system = SYSTEM.find(existsSync);
+  return system ? { executablePath: system, args: FLAGS } : carried();
+}
+
 export async function launch() {
   const { chromium } = need("playwright-core");
-  const system = SYSTEM.find(existsSync);
-  const found = system ? { executablePath: system, args: FLAGS } : await carried();
-  return chromium.launch({ ...found, env: process.env });
+  return chromium.launch({ ...(await found()), env: process.env });
 }

@@ -1,16 +1,7 @@
 /** Playing cards as a person does: touching those of a fanned hand where they can be seen, then a button. */
-import { over, seqOf, turn } from "./house.mjs";
+import { over, passed, seqOf, turn } from "./house.mjs";
 
 export const GAMES = ["walking_war", "seasons_end", "value_war", "linked_friends", "value_tree", "open_cask", "kitten", "soft_run"];
-
-/** The same choices for the same number. */
-export function dice(seed) {
-  let state = seed >>> 0;
-  return (sides) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
-}
 
 /** Cards overlap: each is touched at its left edge, which the next one leaves free. */
 export async function touch(spot) {
@@ -35,7 +26,7 @@ export async function choose(page, dice) {
     await page.waitForTimeout(25);
     if (await changed()) return;
   }
-  await page.waitForFunction((seq) => Number(document.querySelector(".table").dataset.seq) !== seq || document.querySelector(".result"), before);
+  await passed(page, before);
 }
 
 /** Plays on for so many choices, or until the result is shown. */

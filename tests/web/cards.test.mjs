@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { grave } from "./axe.mjs";
-import { choose, dice, GAMES, play, touch } from "./cards.mjs";
-import { house, over, PHONE, seqOf, turn } from "./house.mjs";
+import { choose, GAMES, play, touch } from "./cards.mjs";
+import { dice, house, over, passed, PHONE, seqOf, turn } from "./house.mjs";
 
-const it = house({ KAIK_CLAIM_WINDOW: "4" });
+const it = house({ KAIK_CLAIM_WINDOW: "8" });
 const HAND = ".near .zone.fan .spot";
 const SHORT = { seasons: 1, first_parent: "seat0" };
 const GREEDY = { kind: "computer", player: "greedy" };
@@ -117,8 +117,9 @@ test("a season's end is explained before the next one, with all points so far", 
   for (let choices = 0; choices < 40 && !(await page.locator(".season-end").count()); choices += 1) {
     await turn(page);
     if (await over(page)) break;
+    const before = await seqOf(page);
     await page.locator('.choices [data-spot="fold"]').click();
-    await page.waitForTimeout(200);
+    await passed(page, before);
   }
   assert.match(await page.locator(".season-end .explained").textContent(), /Season \d was won by/);
   await page.locator(".season-end button").click();
@@ -135,7 +136,7 @@ test("a claim window shows its time, and whoever always passes is not asked", as
   await touch(ann.locator(HAND).first());
   await ann.locator('.choices [data-spot="discard"]').click();
   await bob.waitForSelector(".deadline");
-  assert.match(await bob.locator(".deadline").getAttribute("aria-label"), /^[1-4] seconds? left/);
+  assert.match(await bob.locator(".deadline").getAttribute("aria-label"), /^[1-8] seconds? left/);
   assert.ok(await ann.locator(".deadline").count(), "all see how long it lasts");
   const seq = await seqOf(ann);
   await bob.getByRole("checkbox", { name: "Always pass" }).check();

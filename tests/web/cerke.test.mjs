@@ -1,10 +1,9 @@
 /** Cerke in the browser, only by what a person can touch. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { house, over, PHONE, seqOf, turn } from "./house.mjs";
+import { house, over, passed, PHONE, seqOf, turn } from "./house.mjs";
 
 const it = house();
-const COMPUTER = [{ kind: "me" }, { kind: "computer", player: "random" }];
 /** The person at seat 0 begins, so that the first moves can be written down here. */
 const FIRST = { preset: "education", options: { first_player: "fixed" } };
 
@@ -19,11 +18,23 @@ async function touch(page, ...ids) {
 async function move(page, ...ids) {
   const before = await seqOf(page);
   await touch(page, ...ids);
-  await page.waitForFunction((seq) => Number(document.querySelector(".table").dataset.seq) > seq, before);
+  await passed(page, before);
 }
 
-async function begin(page, more = FIRST, seats = COMPUTER) {
-  await page.goto(`${it.url}/t/${await it.table(page, "cerke", seats, more)}`);
+/** A match with somebody at the second seat, whose moves can be written down too. */
+async function begin(page, more = FIRST) {
+  const other = await it.person();
+  const table = `${it.url}/t/${await it.table(page, "cerke", [{ kind: "me" }, { kind: "open" }], more)}`;
+  await Promise.all([page.goto(table), other.goto(table)]);
+  await other.locator(".banner button").click();
+  await turn(page);
+  return other;
+}
+
+/** The other moves, and it is this person's turn again. */
+async function answered(page, other, ...ids) {
+  await turn(other);
+  await move(other, ...ids);
   await turn(page);
 }
 
@@ -45,7 +56,7 @@ async function anything(page, round) {
     const next = page.locator(".spot.candidate");
     await next.nth(round % (await next.count())).click();
   }
-  await page.waitForFunction((seq) => Number(document.querySelector(".table").dataset.seq) > seq, before);
+  await passed(page, before);
 }
 
 /** Looks at every piece for something it can take. */
@@ -59,7 +70,7 @@ async function captured(page) {
       await prey.click();
       const again = page.locator(".spot.touched.way-take");
       if (await again.count()) await again.click();
-      await page.waitForFunction((seq) => Number(document.querySelector(".table").dataset.seq) > seq, before);
+      await passed(page, before);
       return true;
     }
     await page.keyboard.press("Escape");
@@ -81,7 +92,7 @@ test("the educational game, set up by hand, is played to its end against the com
   for (let round = 0; round < 60; round += 1) {
     await turn(page);
     if (await over(page)) break;
-    const soon = round > 6 && !(await spot(page, "end_season").count()) && !(await spot(page, "give_up").count());
+    const soon = round > 4 && !(await spot(page, "end_season").count()) && !(await spot(page, "give_up").count());
     await (soon ? inVain(page) : anything(page, round));
   }
   assert.ok(await over(page), "the game does not end");
@@ -93,7 +104,7 @@ test("the educational game, set up by hand, is played to its end against the com
 
 test("a step with a cast: the way, the number needed, where to land, giving up, and the declaration", async () => {
   const page = await it.person();
-  await begin(page);
+  const other = await begin(page);
   assert.equal(await page.locator(".mark.brackets").count(), 11, "all that can be moved is marked");
   await touch(page, "ZAI");
   assert.match(await text(page, ".prompt"), /where it goes/);
@@ -121,7 +132,7 @@ test("a step with a cast: the way, the number needed, where to land, giving up, 
   await move(page, "go_on");
   await told(page, "You: went on");
   await page.waitForFunction(() => /×2/.test(document.querySelector(".c-scores").textContent));
-  await turn(page);
+  await answered(page, other, "XI", "XU");
   await inVain(page);
   await turn(page);
   await move(page, "end_season");
@@ -210,7 +221,7 @@ test("how a piece moves is told on hover, on focus and in the legend", async () 
 });
 
 /** Goes to a spot of the board by arrow keys and presses Enter. */
-async function press(page, id) {
+async function enter(page, id) {
   const at = (one) => one.evaluate((element) => ({ id: element.dataset.spot, x: element.getBoundingClientRect().x, y: element.getBoundingClientRect().y }));
   const goal = await at(spot(page, id));
   for (let steps = 0; steps < 20; steps += 1) {
@@ -233,35 +244,31 @@ async function tabTo(page, selector) {
 
 test("the keyboard alone plays a whole season", async () => {
   const page = await it.person();
-  await begin(page, { preset: "education", options: { first_player: "fixed", season_count: 1 } });
-  await tabTo(page, ".zone.grid [data-spot]");
-  await press(page, "TAI");
-  await page.keyboard.press("Escape");
-  assert.equal(await page.locator(".spot.touched").count(), 0);
-  for (const way of [["TAI", "TY"], null, null]) {
-    await turn(page);
-    if (await over(page)) break;
+  const other = await begin(page, { preset: "education", options: { first_player: "fixed", season_count: 1 } });
+  const press = async (...ids) => {
     const before = await seqOf(page);
     await tabTo(page, ".zone.grid [data-spot]");
-    const emperor = await page.locator('.boards .spot[aria-label*="emperor"]').getAttribute("data-spot");
-    await press(page, way?.[0] ?? emperor);
-    const beside = () => page.locator('.boards .spot.candidate[aria-label*="empty"]').first().getAttribute("data-spot");
-    await press(page, way?.[1] ?? (await beside()));
-    if (!way) await press(page, emperor);
-    await page.waitForFunction((seq) => Number(document.querySelector(".table").dataset.seq) > seq, before);
-    await turn(page);
-    if (way || (await over(page))) continue;
-    await tabTo(page, '[data-spot="end_season"]');
-    await page.keyboard.press("Enter");
-    break;
-  }
+    for (const id of ids) await enter(page, typeof id === "string" ? id : await id());
+    await passed(page, before);
+  };
+  await tabTo(page, ".zone.grid [data-spot]");
+  await enter(page, "TAI");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".spot.touched").count(), 0);
+  await press("TAI", "TY");
+  await answered(page, other, "XI", "XU");
+  const beside = () => page.locator('.boards .spot.candidate[aria-label*="empty"]').first().getAttribute("data-spot");
+  await press("ZO", beside, "ZO");
+  await turn(page);
+  await tabTo(page, '[data-spot="end_season"]');
+  await page.keyboard.press("Enter");
   await page.waitForSelector(".result");
   assert.deepEqual(page.troubles, []);
 });
 
 test("on a phone: taps play, a long press tells how a piece moves, nothing scrolls sideways", async () => {
   const page = await it.person({ viewport: PHONE, hasTouch: true, isMobile: true });
-  await begin(page);
+  const other = await begin(page);
   const box = await spot(page, "CAU").boundingBox();
   const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const finger = await page.context().newCDPSession(page);
@@ -271,8 +278,8 @@ test("on a phone: taps play, a long press tells how a piece moves, nothing scrol
   assert.equal(await page.locator(".spot.touched").count(), 0, "asking is not choosing");
   const before = await seqOf(page);
   for (const id of ["TAI", "TY"]) await spot(page, id).tap();
-  await page.waitForFunction((seq) => Number(document.querySelector(".table").dataset.seq) > seq, before);
-  await turn(page);
+  await passed(page, before);
+  await answered(page, other, "XI", "XU");
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= PHONE.width);
   const prompt = await page.locator(".prompt").boundingBox();
   assert.ok(prompt.y + prompt.height <= PHONE.height, "the prompt is seen without scrolling");
@@ -300,9 +307,9 @@ for (const [name, forwarded] of [["before it arrives", false], ["before it is ac
         if (String(message).includes('"state"')) socket.close();
       });
     });
-    await begin(page);
+    const other = await begin(page);
     await move(page, "TAI", "TY");
-    await turn(page);
+    await answered(page, other, "XI", "XU");
     assert.ok(cut);
     assert.equal(await tellings(page, "You: red soldier TAI → TY"), 1);
     await move(page, "CAI", "CY");
@@ -328,9 +335,9 @@ test("silence is told, and so is its end", async () => {
 
 test("the server is killed and started again: the page says so, comes back, and the game goes on", async () => {
   const page = await it.person();
-  await begin(page);
+  const other = await begin(page);
   await move(page, "TAI", "TY");
-  await turn(page);
+  await answered(page, other, "XI", "XU");
   const seq = await seqOf(page);
   await it.kill();
   await page.waitForSelector(".banner:has-text('Reconnecting')");
@@ -339,7 +346,7 @@ test("the server is killed and started again: the page says so, comes back, and 
   await it.start();
   await page.waitForFunction((before) => Number(document.querySelector(".table").dataset.seq) > before, seq);
   await page.waitForSelector(".banner", { state: "detached" });
-  await turn(page);
+  await answered(page, other, "CI", "CU");
   assert.equal(await tellings(page, "You: black chariot CAU → CY"), 1);
   assert.deepEqual(page.troubles, []);
 });

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { grave } from "./axe.mjs";
-import { choose as chooseCards, dice } from "./cards.mjs";
-import { choose, house, over, PHONE, seqOf } from "./house.mjs";
+import { choose as chooseCards } from "./cards.mjs";
+import { choose, dice, house, over, PHONE, seqOf } from "./house.mjs";
 
 const it = house();
 const HERE = (...names) => names.map((name) => ({ kind: "here", name }));

@@ -1,5 +1,5 @@
 /** What every browser test begins with: one server and one browser for a file, and people with their own cookies. */
-import { after, before } from "node:test";
+import { after, afterEach, before } from "node:test";
 import { launch } from "./browser.mjs";
 import { startServer } from "./server.mjs";
 
@@ -7,6 +7,26 @@ export const DESKTOP = { width: 1280, height: 800 };
 /** Generous, for a machine that has other things to do. */
 const PATIENCE_MS = 45_000;
 export const PHONE = { width: 390, height: 844 };
+
+/** Asks again and again, so long as somebody may be patient, until there is something. */
+export async function eventually(ask) {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer;
+    if (Date.now() > end) throw new Error(`waited in vain for: ${ask}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** The same choices for the same number, so that a failure can be had again. */
+export function dice(seed) {
+  let state = seed >>> 0;
+  return (sides) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
 
 /** The sign that requests which change something must carry, as a header. */
 export async function signed(page, url) {
@@ -59,6 +79,8 @@ export function house(env = {}) {
     Object.assign(it, await startServer(env));
     it.browser = await launch();
   });
+  // A page that is left open goes on polling and drawing, at the cost of the tests after it.
+  afterEach(() => Promise.all(it.browser.contexts().map((context) => context.close())));
   after(async () => {
     await it.browser?.close();
     await it.stop?.();
@@ -74,6 +96,9 @@ export async function turn(page) {
   await page.waitForFunction(() => document.querySelector(".result, .spot.candidate"));
 }
 
+/** Waits until the match has gone on from this event, or is over. */
+export const passed = (page, seq) => page.waitForFunction((before) => Number(document.querySelector(".table").dataset.seq) !== before || document.querySelector(".result"), seq);
+
 /** Chooses something legal, only by touching what the page offers. */
 export async function choose(page, pick = () => 0) {
   const before = await seqOf(page);
@@ -85,7 +110,7 @@ export async function choose(page, pick = () => 0) {
     await page.waitForTimeout(30);
     if ((await seqOf(page)) !== before || (await over(page))) return;
   }
-  await page.waitForFunction((seq) => Number(document.querySelector(".table").dataset.seq) !== seq || document.querySelector(".result"), before);
+  await passed(page, before);
 }
 
 /** Plays on until the result is shown. */

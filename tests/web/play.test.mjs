@@ -1,7 +1,7 @@
 /** Whole games, by what a person can touch. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { choose, house, over, PHONE, playOut, seqOf, turn } from "./house.mjs";
+import { choose, dice, house, over, PHONE, playOut, seqOf, turn } from "./house.mjs";
 
 const it = house();
 
@@ -9,7 +9,7 @@ for (const game of ["beast_cast", "beast_streak", "new_play"]) {
   test(`${game} is played to its end against the computer`, async () => {
     const page = await it.person();
     await it.fromShelf(page, game);
-    await playOut(page, () => Math.floor(Math.random() * 60));
+    await playOut(page, dice(7));
     assert.equal(await page.locator(".result tbody tr").count(), 2);
     assert.deepEqual(page.troubles, []);
     const finished = page.url();

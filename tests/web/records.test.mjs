@@ -4,18 +4,17 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { grave, wide } from "./axe.mjs";
-import { house, PHONE } from "./house.mjs";
+import { eventually, house, PHONE } from "./house.mjs";
 
 const it = house();
 
 /** A short match of computers, as a file of the game's own format. */
 async function file(page, suffix) {
   const id = await it.table(page, "cerke", [0, 1].map(() => ({ kind: "computer", player: "random" })), { preset: "education", options: { season_count: 1 } });
-  for (;;) {
+  return eventually(async () => {
     const answer = await page.request.get(`${it.url}/api/replays/${id}/file?suffix=${suffix}`);
-    if (answer.ok()) return answer.text();
-    await page.waitForTimeout(100);
-  }
+    return answer.ok() && answer.text();
+  });
 }
 
 async function choose(page, name, text) {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { grave, wide } from "./axe.mjs";
-import { house, PHONE, playOut } from "./house.mjs";
+import { eventually, house, PHONE, playOut } from "./house.mjs";
 
 const it = house();
 const COMPUTERS = [0, 1].map(() => ({ kind: "computer", player: "random" }));
@@ -11,17 +11,16 @@ const RULES = { cerke: { preset: "education" }, walking_war: { options: { season
 const LENGTH = 24;
 const finished = {};
 
-/** A match that computers have played to its end, made once for each game. */
+/** A match that computers have played to its end, made once for each game; again where it was too short. */
 async function match(page, game) {
   finished[game] ??= (async () => {
     for (;;) {
       const id = await it.table(page, game, COMPUTERS, RULES[game]);
-      for (;;) {
+      const { events } = await eventually(async () => {
         const answer = await page.request.get(`${it.url}/api/replays/${id}`);
-        if (answer.ok() && (await answer.json()).events.length >= LENGTH) return id;
-        if (answer.ok()) break;
-        await page.waitForTimeout(100);
-      }
+        return answer.ok() && answer.json();
+      });
+      if (events.length >= LENGTH) return id;
     }
   })();
   return finished[game];

@@ -8,8 +8,8 @@ import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { launch } from "./browser.mjs";
-import { dice, GAMES as CARDS, play, touch } from "./cards.mjs";
-import { choose, over, signed, turn } from "./house.mjs";
+import { GAMES as CARDS, play, touch } from "./cards.mjs";
+import { choose, dice, over, signed, turn } from "./house.mjs";
 import { acquainted } from "./people.mjs";
 import { startServer } from "./server.mjs";
 

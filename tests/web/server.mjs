@@ -3,47 +3,37 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 /** Generous, for a machine that has other things to do. */
 const PATIENCE_MS = 120_000;
 
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
+/** The port that the server says it is listening on. */
+function listening(child) {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    setTimeout(() => reject(new Error(`the server does not start: ${said}`)), PATIENCE_MS).unref();
+    child.once("exit", (code) => reject(new Error(`the server ended with code ${code}: ${said}`)));
+    child.stdout.on("data", (text) => {
+      said += text;
+      const found = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(said);
+      if (found) resolve(Number(found[1]));
     });
   });
-}
-
-async function answers(url, child) {
-  const end = Date.now() + PATIENCE_MS;
-  while (Date.now() < end) {
-    if (child.exitCode !== null) throw new Error(`the server ended with code ${child.exitCode}`);
-    try {
-      if ((await fetch(`${url}/api/games`)).ok) return;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-  throw new Error("the server does not answer");
 }
 
 export async function startServer(env = {}) {
   const python = process.env.KAIK_PYTHON ?? join(root, ".venv/bin/python");
   const data = mkdtempSync(join(tmpdir(), "kaik-web-"));
-  const port = await freePort();
-  const words = ["-m", "kaik", "serve", "--port", String(port), "--data", data, "--no-open"];
-  const url = `http://127.0.0.1:${port}`;
-  let child;
+  const stdio = ["ignore", "pipe", process.env.KAIK_SERVER_LOG ? "inherit" : "ignore"];
+  let [child, port] = [undefined, 0];
   process.once("exit", () => child?.kill());
-  /** Starts the server; after `kill`, again with the same data on the same port. */
+  /** Starts the server on any free port; after `kill`, again with the same data on the same port. */
   const start = async () => {
-    child = spawn(python, words, { cwd: join(root, "src"), env: { ...process.env, ...env }, stdio: ["ignore", "ignore", process.env.KAIK_SERVER_LOG ? "inherit" : "ignore"] });
-    await answers(url, child);
+    const words = ["-m", "kaik", "serve", "--port", String(port), "--data", data, "--no-open"];
+    child = spawn(python, words, { cwd: join(root, "src"), env: { ...process.env, ...env }, stdio });
+    port = await listening(child);
   };
   const kill = async (signal = "SIGKILL") => {
     const gone = new Promise((resolve) => child.once("exit", resolve));
@@ -55,5 +45,5 @@ export async function startServer(env = {}) {
     rmSync(data, { recursive: true, force: true });
   };
   await start();
-  return { url, start, kill, stop };
+  return { url: `http://127.0.0.1:${port}`, start, kill, stop };
 }

@@ -2,13 +2,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { house, over, seqOf, turn } from "./house.mjs";
+import { house, over, passed, seqOf, turn } from "./house.mjs";
 
 const it = house({ KAIK_GAMES: fileURLToPath(new URL("../fixture_games", import.meta.url)) });
 const MOST_CHOICES = 60;
 
 const spot = (page, id) => page.locator(`[data-spot="${id}"]`);
-const passed = (page, before) => page.waitForFunction((seq) => Number(document.querySelector(".table").dataset.seq) > seq, before);
 const ids = (found) => found.evaluateAll((all) => all.map((one) => one.dataset.spot));
 
 /** Two people, and a computer as the third, at a table that was found on the page of scenes. */
@@ -104,7 +103,7 @@ async function choose(page, other) {
   await passed(page, before);
 }
 
-test("the fixture game is linked from the scenes and played to its end", async () => {
+async function playedOut() {
   const [ann, bob] = await seated();
   await turn(ann);
   const hidden = await ann.locator('[data-zone="hand-1"]').innerHTML();
@@ -121,5 +120,11 @@ test("the fixture game is linked from the scenes and played to its end", async (
     assert.equal(await page.locator(".result tbody tr").count(), 3);
     assert.deepEqual(page.troubles, []);
   }
-  assert.deepEqual(["bid", "look", "lay", "bury", "touched twice", "dragged"].filter((way) => !seen.has(way)), []);
+}
+
+test("the fixture game is linked from the scenes and played to its end", async () => {
+  const unseen = () => ["bid", "look", "lay", "bury", "touched twice", "dragged"].filter((way) => !seen.has(way));
+  // Chance may not bring every way of choosing in one match.
+  for (let matches = 0; matches < 4 && unseen().length; matches += 1) await playedOut();
+  assert.deepEqual(unseen(), []);
 });
