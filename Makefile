@@ -19,7 +19,7 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" npm
 E2E := cd web && KAIK_PYTHON="$(CURDIR)/$(BIN)/python" $(NPM) run --silent e2e
 DIR ?= $(firstword $(wildcard ../*/conformance))
 
-.PHONY: help play test e2e prove screenshots lint bench conformance mutants golden build web setup peers clean
+.PHONY: help play test e2e check-python check-web prove screenshots lint bench conformance mutants golden build web setup peers clean
 .DEFAULT_GOAL := help
 
 help: ## what there is
@@ -82,12 +82,9 @@ play: build web ## play in the browser
 
 test: setup ## lint, types and all tests, in a real browser too
 	@echo "kaik: checking style and types"
-	@$(BIN)/ruff check --quiet . && $(BIN)/mypy --no-error-summary
-	@cd web && $(NPM) run --silent check && $(NPM) run --silent test
-	@echo "kaik: playing in a real browser"
-	@$(E2E)
-	@echo "kaik: running the tests"
-	@$(BIN)/python -m pytest -n 2 --dist worksteal
+	@$(MAKE) --no-print-directory -j 2 check-python check-web
+	@echo "kaik: running the tests, those in a real browser too"
+	@$(BIN)/python -m pytest -n 3 --dist worksteal
 
 e2e: setup ## play in a real browser what a person can touch
 	@$(E2E)
@@ -95,7 +92,13 @@ e2e: setup ## play in a real browser what a person can touch
 # -- the rest -----------------------------------------------------------------------------------------------------
 
 lint: setup ## style and types only
-	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy
+	@$(MAKE) --no-print-directory check-python check-web
+
+check-python:
+	@$(BIN)/ruff check --quiet . && $(BIN)/ruff format --check --quiet . && $(BIN)/mypy --no-error-summary
+
+check-web:
+	@cd web && $(NPM) run --silent check && $(NPM) run --silent test
 
 conformance: setup ## replay vectors: make conformance DIR=folder
 	@test -n "$(DIR)" || { echo "Say where the vectors are: make conformance DIR=folder"; exit 1; }

@@ -7,6 +7,7 @@ import importlib
 import os
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("kaik", database=None, deadline=None, derandomize=True)
@@ -16,6 +17,11 @@ FIXTURES = str(Path(__file__).parent / "fixture_games")
 
 if FIXTURES not in os.environ.get("KAIK_GAMES", "").split(os.pathsep):
     os.environ["KAIK_GAMES"] = os.pathsep.join(filter(None, [FIXTURES, os.environ.get("KAIK_GAMES", "")]))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long and mostly waits comes first, so that other processes do all the rest meanwhile."""
+    items.sort(key=lambda item: item.get_closest_marker("first") is None)
 
 
 def unfinished() -> dict[str, str]:

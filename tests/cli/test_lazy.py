@@ -28,7 +28,7 @@ def test_help_imports_only_what_words_it() -> None:
         text=True,
         env=environment,
         check=True,
-        timeout=60,
+        timeout=300,
     )
     ours, all_roots = done.stderr.splitlines()[-2:]
     assert set(ours.split()) == {

@@ -246,7 +246,7 @@ def test_a_pipe_that_ends_at_once_neither_hangs_nor_fails() -> None:
             capture_output=True,
             text=True,
             env=_environment(),
-            timeout=60,
+            timeout=300,
         )
         assert done.returncode == 0
         assert done.stderr == ""
@@ -258,7 +258,7 @@ def test_bytes_that_are_no_text_are_only_a_mistake() -> None:
         input=b"\xff\xfe\nquit\n",
         capture_output=True,
         env=_environment(),
-        timeout=60,
+        timeout=300,
     )
     assert done.returncode == 0
     assert b"names no legal choice" in done.stdout
@@ -285,5 +285,5 @@ def test_at_a_real_terminal_the_screen_is_covered_and_control_d_leaves() -> None
         shown += os.read(ours, 4096)
     assert b"\x1b[3J" in shown
     os.write(ours, b"\x04")
-    assert program.wait(timeout=30) == 0
+    assert program.wait(timeout=300) == 0
     os.close(ours)

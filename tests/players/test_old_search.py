@@ -169,7 +169,7 @@ def test_compiled_and_uncompiled_agree(tmp_path: Path) -> None:
             capture_output=True,
             text=True,
             check=False,
-            timeout=120,
+            timeout=300,
         )
         assert done.returncode == 0, done.stderr
         answers.append(done.stdout.splitlines())

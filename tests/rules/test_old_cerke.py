@@ -667,7 +667,7 @@ def test_the_kernel_runs_uncompiled_and_lists_window_by_window(tmp_path: Path) -
     environment = os.environ | {"PYTHONPATH": str(tmp_path / "src")}
     command = [sys.executable, "-c", UNCOMPILED]
     result = subprocess.run(
-        command, env=environment, capture_output=True, text=True, check=False, timeout=120
+        command, env=environment, capture_output=True, text=True, check=False, timeout=300
     )
     random = " ".join(map(str, playouts(Position(Rules(OldOptions())), 5, 1)))
     assert result.stdout.splitlines() == [f"32 1008 {random}", f"True 32 {random}"], result.stderr

@@ -27,7 +27,7 @@ from kaik.server.accounts import COOKIE, CSRF_HEADER, sign_of
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"
 START = "from kaik.cli.main import app; app()"
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds after which anything that has not happened is a failure."""
 MOST_FRAMES = 20_000
 
@@ -292,7 +292,7 @@ class Stubborn:
         """Play until the match is over."""
         for _ in range(1000):
             try:
-                async with self._person.live(self._table, open_timeout=5) as line:
+                async with self._person.live(self._table, open_timeout=20) as line:
                     await self._play(line)
                 return
             except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
@@ -318,7 +318,7 @@ class Stubborn:
         self.last = state
 
 
-def bounded(work: Awaitable[None], seconds: float = 120.0) -> None:
+def bounded(work: Awaitable[None], seconds: float = 300.0) -> None:
     """Run to the end within a time."""
 
     async def limited() -> None:

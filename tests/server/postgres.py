@@ -30,7 +30,7 @@ class Postgres:
     def run(self, statement: str, database: str = "postgres") -> str:
         """What one statement answers."""
         command = [self._psql, "-h", self._socket, "-U", "postgres", "-d", database, "-Atc", statement]
-        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=300)
         return done.stdout.strip()
 
 

@@ -27,7 +27,7 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
         env={"PYTHONPATH": str(SOURCE), "KAIK_LANG": "en", "PATH": ""},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
     )
 
 

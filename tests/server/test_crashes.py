@@ -52,7 +52,7 @@ def test_computers_think_on_after_a_restart_though_nobody_looks(own_server: Serv
             await line.until(playing)
         await asyncio.to_thread(own_server.kill)
         await asyncio.to_thread(own_server.start)
-        for _ in range(300):
+        for _ in range(1200):
             if (await person.get(f"/api/tables/{table}")).json()["status"] == "over":
                 break
             await asyncio.sleep(0.1)
@@ -70,7 +70,7 @@ def test_a_table_that_was_about_to_start_starts_after_a_crash(own_server: Server
         table = await person.set_up("beast_cast", "me", "random")
         await asyncio.to_thread(own_server.kill)
         await asyncio.to_thread(own_server.start)
-        for _ in range(100):
+        for _ in range(1200):
             if (await person.get(f"/api/tables/{table}")).json()["status"] == "over":
                 return
             await asyncio.sleep(0.1)

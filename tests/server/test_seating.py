@@ -15,6 +15,8 @@ from kaik.play.record import read, verify
 from tests.server.driver import Frame, Line, Person, Server, bounded, my_turn, over, play_out, playing
 
 BOARD = "cerke"
+GRACE = 3.0
+"""Seconds for which who has left is waited for: long enough to be asked something meanwhile."""
 """Nothing hidden, no chance in most moves."""
 
 
@@ -172,13 +174,13 @@ def test_a_clock_runs_for_whoever_is_to_act_and_ends_the_match(server: Server) -
 
 def test_fischer_time_is_used_up_and_added_to(server: Server) -> None:
     async def scenario() -> None:
-        async with seated(server, BOARD, clock={"kind": "fischer", "seconds": 60, "increment": 5}) as lines:
+        async with seated(server, BOARD, clock={"kind": "fischer", "seconds": 600, "increment": 60}) as lines:
             acting = next(line for line in lines if line.frames[-1]["decision"])
             seat = acting.frames[-1]["seat"]
             await asyncio.sleep(0.3)
             after = await acting.act(acting.frames[-1], 0)
             if after["decision"] is None:
-                assert 60_000 < after["clock"]["left"][seat] < 64_800
+                assert 600_000 < after["clock"]["left"][seat] < 659_800
                 assert after["clock"]["since"][seat] is None
 
     bounded(scenario())
@@ -196,7 +198,7 @@ def test_of_more_than_two_the_computer_plays_on_for_who_ran_out_of_time(server: 
 def test_clocks_survive_a_restart(own_server: Server) -> None:
     async def scenario() -> None:
         one, other = Person(own_server), Person(own_server)
-        table = await one.set_up(BOARD, "me", "open", clock={"kind": "move", "seconds": 3})
+        table = await one.set_up(BOARD, "me", "open", clock={"kind": "move", "seconds": 5})
         await other.join(table)
         async with one.live(table) as line, other.live(table) as there:
             await asyncio.gather(line.until(playing), there.until(playing))
@@ -226,7 +228,7 @@ def test_impossible_clocks_are_refused(server: Server, clock: Any) -> None:
 @pytest.fixture
 def hasty(tmp_path: Path) -> Server:
     """A server at which nobody is waited for."""
-    return Server(tmp_path / "data", grace=0.5)
+    return Server(tmp_path / "data", grace=GRACE)
 
 
 @pytest.mark.parametrize("take", ["win", "computer"])
@@ -243,7 +245,7 @@ def test_others_need_not_wait_for_ever(hasty: Server, take: str) -> None:
             assert list(state["claims"]) == [str(gone)]
             assert await refused(stays, type="claim", seat=1 - gone, take=take) == "error.claim_own"
             assert await refused(stays, type="claim", seat=gone, take=take) == "error.claim_early"
-            await asyncio.sleep(0.8)
+            await asyncio.sleep(GRACE + 0.3)
             await stays.send(type="claim", seat=gone, take=take)
             if take == "win":
                 end = await stays.until(over)
@@ -263,7 +265,7 @@ def test_who_is_there_cannot_be_claimed(hasty: Server) -> None:
     async def scenario() -> None:
         async with seated(hasty, BOARD) as (one, other):
             acting = one.frames[-1]["scene"]["turn"][0]
-            await asyncio.sleep(0.8)
+            await asyncio.sleep(GRACE + 0.3)
             code = await refused((one, other)[1 - acting], type="claim", seat=acting, take="win")
             assert code == "error.claim_none"
 

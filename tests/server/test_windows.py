@@ -23,7 +23,7 @@ from kaik.server.thinkers import Thinkers
 from tests.server.driver import Frame, bounded
 
 GAME = "seasons_end"
-SECONDS = 0.4
+SECONDS = 2.0
 PEOPLE = (SeatRow("person", "0"), SeatRow("person", "1"), SeatRow("person", "2"))
 ALONE = (SeatRow("person", "0"), SeatRow("computer", player="random"), SeatRow("computer", player="random"))
 

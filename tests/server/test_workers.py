@@ -205,7 +205,7 @@ def test_no_answer_is_lost_when_a_window_closes_elsewhere(postgres: Postgres) ->
     """One more is kept between the moment the window is judged and the moment its end is written."""
 
     async def scenario() -> None:
-        async with houses(postgres.fresh(), seconds=1.0) as (here, there):
+        async with houses(postgres.fresh(), seconds=4.0) as (here, there):
             await begin(here, PEOPLE)
             await discard(here.room("t"))
             states = {seat: await seen(there.room("t"), seat) for seat in (1, 2)}
@@ -218,7 +218,7 @@ def test_no_answer_is_lost_when_a_window_closes_elsewhere(postgres: Postgres) ->
                 return kept
 
             here.store.answers = too_early  # type: ignore[method-assign]
-            await asyncio.sleep(1.0)
+            await asyncio.sleep(4.0)
             await here.room("t").see_to()
             await until(there, 0, lambda now: now["window"] is None)
             with pytest.raises(Refusal, match="already been answered"):
@@ -230,7 +230,7 @@ def test_no_answer_is_lost_when_a_window_closes_elsewhere(postgres: Postgres) ->
 def test_only_one_process_thinks_for_a_seat_that_was_left_alone(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(steps, "THINKING", 1.0)
+    monkeypatch.setattr(steps, "THINKING", 3.0)
 
     async def scenario() -> None:
         async with houses(postgres.fresh(), 3) as made:
@@ -239,8 +239,8 @@ def test_only_one_process_thinks_for_a_seat_that_was_left_alone(
             await asyncio.sleep(0.1)
             assert [slow(house).asked for house in made] == [1, 0, 0]
             await dead.close()
-            for _ in range(3):
-                await asyncio.sleep(1.1)
+            for _ in range(2):
+                await asyncio.sleep(3.3)
                 await asyncio.gather(*(swept(house) for house in alive))
                 assert sum(slow(house).asked for house in alive) == 1
             thinking = next(house for house in alive if slow(house).asked)

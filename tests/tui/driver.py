@@ -27,8 +27,9 @@ from kaik.core import registry
 from kaik.server.thinkers import Question, answer
 
 SMALL, LARGE = (80, 24), (140, 45)
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds after which what has not happened is a failure; machines may be busy."""
+Pilot._wait_for_screen.__defaults__ = (PATIENCE,)
 
 
 async def think(question: Question) -> int:
