@@ -583,7 +583,7 @@ def positions(draw: st.DrawFn) -> tuple[OldOptions, dict[str, str], str]:
     return draw(any_options), placed, draw(st.sampled_from("BR"))
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(positions())
 def test_the_kernel_lists_and_plays_what_the_rules_say(case: tuple[OldOptions, dict[str, str], str]) -> None:
     chosen, placed, turn = case

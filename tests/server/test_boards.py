@@ -58,15 +58,15 @@ def test_the_form_names_what_positions_hold(game: str) -> None:
         for one in setup.reserves:
             state = rules.set_up(options, {one.field: held})
             assert sorted(rules.fields(state)[one.field]) == sorted(held)
+        squares = [spot.id for spot in rules.scene(rules.start(options, 2), None).zones[0].spots]
         for piece in setup.pieces:
-            state = _alone(rules, options, setup.board, piece.name)
+            state = _alone(rules, options, setup.board, piece.name, squares)
             spots = [spot for zone in rules.scene(state, None).zones for spot in zone.spots]
             assert [piece.item] in [list(spot.items) for spot in spots]
 
 
-def _alone(rules: Any, options: Any, field: str, name: str) -> Any:
+def _alone(rules: Any, options: Any, field: str, name: str, squares: list[str]) -> Any:
     """A position with this piece and nothing else, on the first square that takes it."""
-    squares = [spot.id for spot in rules.scene(rules.start(options, 2), None).zones[0].spots]
     for square in squares:
         try:
             state = rules.set_up(options, {field: {square: name}})

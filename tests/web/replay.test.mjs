@@ -7,8 +7,8 @@ import { eventually, house, PHONE, playOut } from "./house.mjs";
 const it = house();
 const COMPUTERS = [0, 1].map(() => ({ kind: "computer", player: "random" }));
 const RULES = { cerke: { preset: "education" }, walking_war: { options: { seasons: 1 } } };
-/** Long enough to have something to look at. */
-const LENGTH = 24;
+/** Long enough to have something to look at, and for a review to be stopped twice before its end. */
+const LENGTH = { cerke: 40, walking_war: 24 };
 const finished = {};
 
 /** A match that computers have played to its end, made once for each game; again where it was too short. */
@@ -20,7 +20,7 @@ async function match(page, game) {
         const answer = await page.request.get(`${it.url}/api/replays/${id}`);
         return answer.ok() && answer.json();
       });
-      if (events.length >= LENGTH) return id;
+      if (events.length >= LENGTH[game]) return id;
     }
   })();
   return finished[game];

@@ -60,7 +60,7 @@ def built(chosen: Options, board: naive.Board, reserve: set[str], side: str, tam
     )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(positions())
 def test_kernel_lists_what_the_rules_say(
     case: tuple[Options, naive.Board, set[str], str, bool],
