@@ -154,7 +154,8 @@ test("the computer reviews a match: a curve, marks in the log, and it can be sto
   const page = await it.person();
   await watch(page, "cerke");
   await page.getByRole("button", { name: "Review the match" }).click();
-  await page.waitForSelector(".curve .course[d^=M]");
+  // A course without ups and downs has no height, and so counts as not visible.
+  await page.waitForSelector(".curve .course[d^=M]", { state: "attached" });
   const stop = async () => {
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await page.waitForSelector(".review .primary");

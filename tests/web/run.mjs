@@ -32,6 +32,7 @@ async function outcome(files) {
   const stream = run({ files, concurrency: Number(values.jobs), timeout: FILE_MS, testNamePatterns: values.name });
   stream.on("test:stderr", ({ message }) => process.stderr.write(message));
   stream.on("test:pass", (result) => {
+    if (result.skip !== undefined) return; // its name is not the one asked for
     passed.push(result);
     if (values.times) console.log(`${(result.details.duration_ms / 1000).toFixed(1).padStart(6)} s  ${where(result)}`);
   });
