@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from kaik.core.game import CHANCE
 from kaik.core.secrets import Unseen
 from kaik.games.seasons_end import GAME, rules
+from kaik.games.seasons_end.estimate import promise
 from kaik.games.seasons_end.groups import calls, fours, shape, triple
 from kaik.games.seasons_end.state import (
     Call,
@@ -27,6 +28,7 @@ from kaik.games.seasons_end.state import (
     Taken,
     Win,
 )
+from kaik.games.seasons_end.waits import outlook, outs
 from kaik.kit.deck import DECK, Draw, TurnUp, ordered, set_strength, without
 from kaik.kit.opening import First
 from kaik.kit.seasons import Table
@@ -434,3 +436,38 @@ def test_draws_are_seen_by_their_owner_alone() -> None:
     fall(match, Draw(1, "rK"))
     assert match.shown(len(match.events) - 1, 1) == Draw(1, "rK")
     assert isinstance(match.shown(len(match.events) - 1, 0).card, Unseen)
+
+
+# -- how it looks ------------------------------------------------------------------------------------
+
+
+def test_the_cards_that_finish_a_hand_are_those_that_make_a_shape() -> None:
+    rng, copies = Random(4), {card: DECK.count(card) for card in DECK}
+    for _ in range(300):
+        five = ordered(rng.sample(DECK, 5))
+        exposed = next((group for group in combinations(five, 3) if triple(group)), ())
+        for shown in {(), exposed}:
+            held = without(five, shown)
+            finishing = [card for card in copies if shape(ordered((*held, card)), shown) is not None]
+            assert outs(held, shown) == sum(copies[card] - five.count(card) for card in finishing)
+
+
+def test_an_outlook_is_the_mean_over_the_cards_that_may_come() -> None:
+    five = cards("b1 b2 r5 r6 bK")
+    drawn = [ordered((*five, card)) for card in without(DECK, five)]
+    kept = [max(outs(without(six, (card,))) for card in six) for six in drawn]
+    assert outlook(five) == pytest.approx(sum(kept) / len(drawn))
+    assert outlook(cards("b1 b2 b3 r5 r6")) > outlook(five) > outlook(cards("b0 r2 b4 r6 b8"))
+
+
+def test_a_hand_of_many_turns_is_guessed_better_than_one_just_dealt() -> None:
+    match = at_turn(["b0 r2 b4 r6 b8 rK", "b1 b1 r3 r5 b7"])
+    view = GAME.view(match.state, 0)
+    thrown = tuple((1, card) for card in ("r0", "b3", "b6", "r8"))
+    deck = match.state.deck[len(thrown) :]
+    late = GAME.view(replace(match.state, discards=thrown, deck=deck), 0)
+    dealt, kept = (
+        sum(promise(GAME.determinize(seen, 0, Random(seed)).hands[1], ()) for seed in range(60))
+        for seen in (view, late)
+    )
+    assert kept > 1.25 * dealt
