@@ -36,7 +36,7 @@ def beats(
 
 
 def gains(
-    game: str, one: str, other: str, matches: int = 2000, seconds: float = SECONDS
+    game: str, one: str, other: str, matches: int = 600, seconds: float = SECONDS
 ) -> tuple[bool, list[str]]:
     """Whether the first player's mean points are above 0, with 95 % confidence."""
     table, spent = _met(game, (one, other), matches, None, seconds)

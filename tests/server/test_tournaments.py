@@ -82,6 +82,8 @@ def test_only_the_organiser_starts_rounds_and_nobody_enters_late(server: Server)
         assert code(answer) == (403, "error.organiser")
         assert (await organiser.post(f"{path}/round", None)).status_code == 201
         assert code(await Person(server).post(f"{path}/enter", None)) == (409, "error.tournament_begun")
+        told = (await organiser.get(f"{path}/invitation")).json()
+        assert told == {"url": f"{server.url}{path.replace('/api/tournaments', '/tournament')}"}
         listed = (await organiser.get("/api/tournaments")).json()
         assert (path.rsplit("/", 1)[1], "playing", 2) in [
             (one["id"], one["status"], one["entrants"]) for one in listed

@@ -98,6 +98,7 @@ async function* texts(body: ReadableStream<Uint8Array>): AsyncGenerator<string> 
 
 export const api = {
   invitation: (table: string) => get<Invitation>(`/tables/${encodeURIComponent(table)}/invitation`),
+  invitationTo: (tournament: string) => get<Invitation>(`/tournaments/${encodeURIComponent(tournament)}/invitation`),
   /** Where the picture of an invitation is. */
   invitationPicture: (table: string) => `/api/tables/${encodeURIComponent(table)}/invitation.svg`,
   games: () => get<GameInfo[]>("/games"),

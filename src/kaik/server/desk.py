@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import sqlalchemy as sa
@@ -19,8 +20,11 @@ class Desk:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._reader = _reading(engine)
+
+    @cached_property
+    def _reader(self) -> AsyncEngine:
         """Where nothing is written: each query by itself is enough."""
+        return _reading(self._engine)
 
     def _writing(self) -> Writing:
         return Writing(self._engine)

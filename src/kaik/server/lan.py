@@ -71,11 +71,16 @@ HANDLERS = [show_invitation, draw_invitation]
 async def _invitation(request: Asking, table: str) -> str:
     house: House = request.app.state.house
     await house.room(table).table(None)
+    return f"{address_told(request)}/t/{table}"
+
+
+def address_told(request: Asking) -> str:
+    """Where the server is found from other devices, as far as can be told."""
     settings: Settings = request.app.state.settings
     port = request.url.port or {"https": 443}.get(request.url.scheme, 80)
     asked = f"{request.url.scheme}://{request.headers.get('host', '')}"
     others = address_for_others(settings, port) if settings.public_url or _is_here(request) else None
-    return f"{others or asked}/t/{table}"
+    return others or asked
 
 
 def _is_here(request: Asking) -> bool:

@@ -16,10 +16,11 @@ from kaik.server.asking import Asking, house_of
 from kaik.server.desk import Conflict
 from kaik.server.evenings import Evening, Evenings, Met
 from kaik.server.house import House
+from kaik.server.lan import address_told
 from kaik.server.problems import Clash, Forbidden, NotFound
 from kaik.server.store import Person, SeatRow, TableRow
 from kaik.server.told import iso
-from kaik.server.wire import NewSeat, NewTable
+from kaik.server.wire import Invitation, NewSeat, NewTable
 from kaik.server.wishes import blank, new_id, new_table
 
 MOST_SHOWN = 50
@@ -64,6 +65,12 @@ async def show_tournament(request: Asking, id: str) -> forms.Tournament:
     """One tournament with its pairings and standings."""
     person = await accounts.known(request)
     return await _shown(house_of(request), await _found(request, id), person.id if person else None)
+
+
+@get("/api/tournaments/{id:str}/invitation")
+async def invite_to_tournament(request: Asking, id: str) -> Invitation:
+    """Where somebody on another device finds a tournament."""
+    return Invitation(f"{address_told(request)}/tournament/{(await _found(request, id)).id}")
 
 
 @post("/api/tournaments/{id:str}/enter")
@@ -115,6 +122,7 @@ HANDLERS = [
     organise,
     list_tournaments,
     show_tournament,
+    invite_to_tournament,
     enter_tournament,
     withdraw_from_tournament,
     start_round,
