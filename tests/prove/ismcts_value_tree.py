@@ -8,4 +8,4 @@ TITLE = "Tree search in Value Tree"
 
 
 def prove() -> tuple[bool, list[str]]:
-    return beats("value_tree", "ismcts:playouts=100", "greedy")
+    return beats("value_tree", "ismcts:playouts=600", "greedy")

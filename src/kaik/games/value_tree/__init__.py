@@ -15,7 +15,7 @@ from kaik.core.game import CHANCE
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Path, Scene
-from kaik.games.value_tree import rules, view
+from kaik.games.value_tree import judgement, rules, view
 from kaik.games.value_tree.state import (
     Action,
     Full,
@@ -65,12 +65,8 @@ class ValueTree(CardGame[Full, Action, Outcome, ValueTreeOptions]):
     def apply(self, state: Full, seat: int, event: Action | Outcome) -> Full:
         state = rules.current(state)
         match event:
-            case Lay():
+            case Lay() | LayFree() | Merge():
                 return rules.laid(state, seat, event)
-            case LayFree(card):
-                return rules.laid_free(state, seat, card)
-            case Merge():
-                return rules.merged(state, seat, event)
             case Special(card):
                 return rules.swept(state, seat, card)
             case NewPath():
@@ -89,14 +85,17 @@ class ValueTree(CardGame[Full, Action, Outcome, ValueTreeOptions]):
         return msg("card.reason.seasons")
 
     def evaluate(self, state: Full) -> tuple[float, ...]:
-        return rules.estimate(state)
+        return judgement.estimate(state)
+
+    def instinct(self, state: Full, seat: int, rng: Random) -> Action:
+        return judgement.glance(state, seat)
 
     def secret_window(self, state: Full) -> bool:
         """Whether a player cannot or will not lay a card is nobody else's to know."""
         return True
 
     def determinize(self, view: Seen, seat: int | None, rng: Random) -> Full:
-        return rules.guessed(view, seat, rng)
+        return judgement.guessed(view, seat, rng)
 
     def scene(self, seen: Seen, seat: int | None) -> Scene:
         return view.scene(seen, seat, self.to_act(seen))

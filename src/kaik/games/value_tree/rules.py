@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
-from random import Random
-from typing import cast
 
 from msgspec.structs import replace
 
@@ -17,7 +15,6 @@ from kaik.games.value_tree.state import (
     Merge,
     NewPath,
     Outcome,
-    Seen,
     Special,
     State,
     ValueTreeOptions,
@@ -28,12 +25,10 @@ from kaik.kit.deck import (
     Card,
     Cards,
     Lot,
-    dealt_out,
     for_all,
     for_seat,
     next_dealt,
     put,
-    seen,
     with_cards,
     without,
 )
@@ -142,14 +137,14 @@ def has_free(ends: Cards) -> bool:
 @lru_cache(maxsize=1 << 16)
 def _lays(hop_end: str, numbers: Cards, end: Card) -> tuple[Lay, ...]:
     """Every sum that may be laid on this end."""
-    sums = _sums(numbers).get(NUMBER.get(end, -1), ())
+    choices = sums(numbers).get(NUMBER.get(end, -1), ())
     if hop_end == "last":
-        return tuple(Lay(end, cards, top) for cards in sums for top in dict.fromkeys(cards))
-    return tuple(Lay(end, cards) for cards in sums)
+        return tuple(Lay(end, cards, top) for cards in choices for top in dict.fromkeys(cards))
+    return tuple(Lay(end, cards) for cards in choices)
 
 
 @lru_cache(maxsize=1 << 14)
-def _sums(numbers: Cards) -> dict[int, tuple[Cards, ...]]:
+def sums(numbers: Cards) -> dict[int, tuple[Cards, ...]]:
     """The different choices of number cards by their sum."""
     found: dict[int, dict[Cards, None]] = {}
     for size in range(1, len(numbers) + 1):
@@ -166,35 +161,36 @@ def _merges(ends: Cards) -> tuple[Merge, ...]:
     return tuple(Merge((a, b), str(int(a) + int(b))) for a, b in pairs if int(a) + int(b) <= HIGHEST)
 
 
-def laid(state: Full, seat: int, lay: Lay) -> Full:
+def laid(state: Full, seat: int, play: Lay | LayFree | Merge) -> Full:
+    """Cards leave the hand for the table, where some are ends and all others covered."""
+    cards, under, ends = change(state.options, state.ends, play)
+    table = with_cards(without(state.ends, under), *ends)
+    covered = without(with_cards(state.covered, *under, *cards), ends)
+    hands = put(state.hands, seat, without(state.hands[seat], cards))
+    return _after(replace(state, hands=hands, ends=table, covered=covered, passes=0))
+
+
+def change(options: ValueTreeOptions, ends: Cards, play: Lay | LayFree | Merge) -> tuple[Cards, Cards, Cards]:
+    """The cards that are laid, the ends they cover, and the ends there are instead."""
+    match play:
+        case Lay(end, cards):
+            return cards, (end,), _ends_left(options, play)
+        case LayFree(card):
+            return (card,), (next(end for end in ends if end not in NUMBER),), (card,)
+        case Merge(joined, card):
+            return (card,), joined, (card,)
+
+
+def _ends_left(options: ValueTreeOptions, lay: Lay) -> Cards:
     """The cards laid are the new ends (`split`), or one is (`last`), or the end keeps its value (`sum`)."""
-    match state.options.hop_end:
+    match options.hop_end:
         case "split":
-            return _moved(state, seat, lay.cards, (lay.end,), lay.cards)
+            return lay.cards
         case "last":
             assert lay.top is not None
-            return _moved(state, seat, lay.cards, (lay.end,), (lay.top,))
+            return (lay.top,)
         case "sum":
-            return _moved(state, seat, lay.cards, (lay.end,), (lay.end,))
-
-
-def laid_free(state: Full, seat: int, card: Card) -> Full:
-    """A free end is covered by one card; which of them makes no difference."""
-    free = next(end for end in state.ends if end not in NUMBER)
-    return _moved(state, seat, (card,), (free,), (card,))
-
-
-def merged(state: Full, seat: int, merge: Merge) -> Full:
-    """The card is the only end of both paths."""
-    return _moved(state, seat, (merge.card,), merge.ends, (merge.card,))
-
-
-def _moved(state: Full, seat: int, cards: Cards, covered: Cards, ends: Cards) -> Full:
-    """Cards leave the hand for the table, where some are ends and all others covered."""
-    table = with_cards(without(state.ends, covered), *ends)
-    hidden = without(with_cards(state.covered, *covered, *cards), ends)
-    hands = put(state.hands, seat, without(state.hands[seat], cards))
-    return _after(replace(state, hands=hands, ends=table, covered=hidden, passes=0))
+            return (lay.end,)
 
 
 def swept(state: Full, seat: int, card: Card) -> Full:
@@ -239,39 +235,3 @@ def _fewest(state: Full) -> tuple[list[int], Ledger]:
     ]
     shares = shared(sum(due), state.seats, winners)
     return winners, tuple(share - cost for share, cost in zip(shares, due, strict=True))
-
-
-# -- guessing ----------------------------------------------------------------------------------------
-
-
-def guessed(view: Seen, seat: int | None, rng: Random) -> Full:
-    """Unseen cards may lie in any other hand or in the first deck."""
-    own = () if seat is None else seen(view.hands[seat])
-    unknown = without(COLOURLESS, [*own, *view.ends, *view.covered, *view.remade])
-    others = [owner for owner in range(view.seats) if owner != seat]
-    *groups, deck = dealt_out(unknown, [*(len(view.hands[owner]) for owner in others), len(view.deck)], rng)
-    hands = list(view.hands)
-    for owner, cards in zip(others, groups, strict=True):
-        hands[owner] = cards
-    return cast(Full, replace(view, hands=tuple(hands), deck=deck))
-
-
-# -- how it looks ------------------------------------------------------------------------------------
-
-
-def estimate(state: Full) -> tuple[float, ...]:
-    """Points so far, less for each card in hand, a little for each card that now has a place."""
-    if state.table.settled or state.phase == "deal":
-        return state.table.totals
-    return tuple(
-        total - 0.1 * len(hand) + 0.02 * _placed(state, hand)
-        for total, hand in zip(state.table.totals, state.hands, strict=True)
-    )
-
-
-def _placed(state: Full, hand: Cards) -> int:
-    """How many cards of a hand could be got rid of in one play."""
-    sums = _sums(tuple(card for card in hand if card in NUMBER))
-    values = {NUMBER.get(end, -1) for end in state.ends}
-    sizes = [len(cards) for value in values for cards in sums.get(value, ())]
-    return max(sizes, default=0) + sum(card not in NUMBER for card in hand)
