@@ -1,23 +1,25 @@
 """Run proofs, all or those named: `make prove`, `make prove ONLY="mutants games"`.
 
-Each proof is a module of this folder with `TITLE` and `prove() -> tuple[bool, list[str]]`: whether it
-holds, and what to say of it in Markdown. A proof that was not run keeps its old section in `docs/proof.md`.
+A module of this folder is a proof, with `TITLE` and `prove()`, or a family of them, `PROOFS`, each called by
+the module's name and its own. A proof that was not run keeps its old section in `docs/proof.md`.
 """
 
 from __future__ import annotations
 
+import functools
 import importlib
 import os
 import platform
 import re
 import sys
 import time
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+from tests.prove import Proof
+
 PAGE = Path(__file__).parent.parent.parent / "docs" / "proof.md"
-PROOFS = tuple(sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py")))
-"""`__init__` and `__main__` do not begin with a letter."""
 HEAD = """# Proofs
 
 What `make prove` found when it was last run; each section names its command, its day and the machine.
@@ -27,23 +29,38 @@ _SECTION = re.compile(r"<!-- proof: (\w+) -->\n(.*?)<!-- end -->\n", re.S)
 
 
 def main(names: list[str]) -> int:
-    unknown = [name for name in names if name not in PROOFS]
+    unknown = [name for name in names if name not in proofs()]
     if unknown:
-        print(f"There is no proof {unknown[0]}; there are {' '.join(PROOFS)}.")
+        print(f"There is no proof {unknown[0]}; there are {' '.join(proofs())}.")
         return 2
-    results = [run(name) for name in names or PROOFS]
+    results = [run(name) for name in names or proofs()]
     return 0 if all(results) else 1
+
+
+@functools.cache
+def proofs() -> dict[str, Proof]:
+    """All proofs by name."""
+    return dict(sorted(_found()))
+
+
+def _found() -> Iterator[tuple[str, Proof]]:
+    for path in Path(__file__).parent.glob("[a-z]*.py"):  # what begins with a line is no proof
+        module = importlib.import_module(f"tests.prove.{path.stem}")
+        if hasattr(module, "PROOFS"):
+            yield from ((f"{path.stem}_{name}", proof) for name, proof in module.PROOFS.items())
+        else:
+            yield path.stem, Proof(module.TITLE, module.prove)
 
 
 def run(name: str) -> bool:
     """Run one proof and write its section."""
-    module = importlib.import_module(f"tests.prove.{name}")
-    print(f"== {module.TITLE}", flush=True)
+    proof = proofs()[name]
+    print(f"== {proof.title}", flush=True)
     begun = time.monotonic()
-    holds, lines = module.prove()
+    holds, lines = proof.prove()
     print("\n".join(lines), flush=True)
-    write(name, section(name, module.TITLE, holds, lines, time.monotonic() - begun))
-    return bool(holds)
+    write(name, section(name, proof.title, holds, lines, time.monotonic() - begun))
+    return holds
 
 
 def section(name: str, title: str, holds: bool, lines: list[str], seconds: float) -> str:
@@ -58,9 +75,9 @@ def machine() -> str:
 
 
 def write(name: str, text: str) -> None:
-    """Put a section in its place on the page."""
+    """Put a section in its place on the page; those of proofs that are no more go."""
     old = dict(_SECTION.findall(PAGE.read_text(encoding="utf-8"))) if PAGE.exists() else {}
-    sections = {**old, name: text}
+    sections = {key: kept for key, kept in {**old, name: text}.items() if key in proofs()}
     body = "\n".join(f"<!-- proof: {key} -->\n{sections[key]}<!-- end -->\n" for key in sorted(sections))
     PAGE.write_text(f"{HEAD}\n{body}", encoding="utf-8")
 

@@ -13,6 +13,7 @@ from typing import Any
 from kaik.core import registry
 from kaik.lab import arena, sim
 from kaik.lab.sprt import Sprt
+from tests.prove import Proved
 
 SECONDS = 2 * 840
 """Of processor time: a quarter of an hour on two cores, less what starting takes."""
@@ -20,9 +21,7 @@ TEST = Sprt(0.5, 0.58)
 """Is the score a half, or 58 %?"""
 
 
-def beats(
-    game: str, one: str, other: str, matches: int = 2000, seconds: float = SECONDS
-) -> tuple[bool, list[str]]:
+def beats(game: str, one: str, other: str, matches: int = 2000, seconds: float = SECONDS) -> Proved:
     """Whether the sequential test finds for the first player."""
     table, spent = _met(game, (one, other), matches, TEST, seconds)
     pairing = table.pairings[0]
@@ -35,9 +34,7 @@ def beats(
     return pairing.verdict == "higher", [line, "", _rest(table, spent)]
 
 
-def gains(
-    game: str, one: str, other: str, matches: int = 600, seconds: float = SECONDS
-) -> tuple[bool, list[str]]:
+def gains(game: str, one: str, other: str, matches: int = 600, seconds: float = SECONDS) -> Proved:
     """Whether the first player's mean points are above 0, with 95 % confidence."""
     table, spent = _met(game, (one, other), matches, None, seconds)
     mine = next(standing for standing in table.standings if standing.player == one)

@@ -21,6 +21,7 @@ from kaik.adapters.pettingzoo import env
 from kaik.core import registry
 from kaik.games.new_play import best_numbers
 from tests.adapters.test_vector import PRESETS, followed
+from tests.prove import Proved
 
 TITLE = "Research interfaces"
 CYCLES = 150
@@ -32,7 +33,7 @@ CFR_ROUNDS = 200
 MCTS_MATCHES = 30
 
 
-def prove() -> tuple[bool, list[str]]:
+def prove() -> Proved:
     found = importlib.util.find_spec("pyspiel") is not None
     lines = [
         "| game | presets | PettingZoo `api_test`, `seed_test` | Gymnasium `check_env` "

@@ -8,6 +8,7 @@ from collections import Counter
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+from tests.prove import Proved
 from tests.server.driver import Server
 from tests.server.rubbish import Nuisance
 from tests.server.test_operations import figures
@@ -23,7 +24,7 @@ MOST_GROWTH = 0.10
 """How much more memory the server may hold after the second half than after the first."""
 
 
-def prove() -> tuple[bool, list[str]]:
+def prove() -> Proved:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder)).start()
         try:
@@ -32,7 +33,7 @@ def prove() -> tuple[bool, list[str]]:
             server.stop()
 
 
-async def _proved(server: Server) -> tuple[bool, list[str]]:
+async def _proved(server: Server) -> Proved:
     people = [Nuisance(server, GAMES[n % len(GAMES)], n) for n in range(PEOPLE)]
     sizes: list[float] = []
     async with AsyncExitStack() as seated:

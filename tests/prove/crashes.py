@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 
+from tests.prove import Proved
 from tests.server.driver import Server
 from tests.server.postgres import running
 from tests.server.survival import LONG, Survival, kill_all, kill_one
@@ -23,7 +24,7 @@ GAMES = {
 }
 
 
-def prove() -> tuple[bool, list[str]]:
+def prove() -> Proved:
     with tempfile.TemporaryDirectory() as folder:
         alone = _survived(Server(Path(folder)), lambda server: kill_all(server))
     rng = Random(11)

@@ -6,13 +6,13 @@ import os
 
 from kaik.core import registry
 from kaik.lab import sim
-from tests.prove import _random
+from tests.prove import Proved, _random
 
 TITLE = "Random games end"
 MATCHES = 5000
 
 
-def prove() -> tuple[bool, list[str]]:
+def prove() -> Proved:
     lines = [
         "All presets and player counts, every choice through the referee.",
         "",

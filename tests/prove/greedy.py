@@ -8,6 +8,7 @@ import time
 from kaik.core import registry
 from kaik.core.game import AnyGame
 from kaik.lab import sim
+from tests.prove import Proved
 
 TITLE = "Greedy beats random"
 SECONDS = 25
@@ -17,7 +18,7 @@ WITHOUT_DECISIONS = ("beast_cast",)
 """Nothing is chosen there."""
 
 
-def prove() -> tuple[bool, list[str]]:
+def prove() -> Proved:
     lines = [
         "Two players, default options, both seats alike: points of `greedy` over `random`, 95 % intervals;",
         "where nobody wins points, places.",

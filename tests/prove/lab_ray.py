@@ -13,6 +13,8 @@ from pathlib import Path
 
 from pyarrow import parquet
 
+from tests.prove import Proved
+
 ROOT = Path(__file__).parent.parent.parent
 TITLE = "The balance lab on Ray"
 STUDY = (
@@ -27,7 +29,7 @@ KILLED_AFTER = 300
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
 
 
-def prove() -> tuple[bool, list[str]]:
+def prove() -> Proved:
     if find_spec("ray") is None:
         return False, ["**Ray is not installed here (`make peers`), so nothing was played.**"]
     with tempfile.TemporaryDirectory() as place:

@@ -12,13 +12,15 @@ from pathlib import Path
 
 from pyarrow import parquet
 
+from tests.prove import Proved
+
 ROOT = Path(__file__).parent.parent.parent
 TITLE = "The shipped reports of the balance lab"
 REPORTS = sorted(file.parent for file in (ROOT / "docs" / "reports").glob("*/command.txt"))
 TABLES = ("matches.parquet", "episodes.parquet")
 
 
-def prove() -> tuple[bool, list[str]]:
+def prove() -> Proved:
     lines, holds = ["| report | matches | data | figures |", "|---|---|---|---|"], bool(REPORTS)
     for shipped in REPORTS:
         with tempfile.TemporaryDirectory() as place:

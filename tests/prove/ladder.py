@@ -6,6 +6,7 @@ import re
 from itertools import pairwise
 
 from kaik.players.levels import levels
+from tests.prove import Proved
 from tests.prove._duels import beats
 
 TITLE = "The levels of cerke"
@@ -14,7 +15,7 @@ SECONDS = 120
 LAST_SECONDS = 800
 
 
-def prove() -> tuple[bool, list[str]]:
+def prove() -> Proved:
     ladder = [_hurried(level.spec) for level in levels("cerke")]
     holds, lines = True, ["A pair plays until a test of 50 % against 58 % decides.", ""]
     for number, (lower, higher) in enumerate(pairwise(ladder), 2):

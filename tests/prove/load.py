@@ -6,6 +6,7 @@ import asyncio
 import tempfile
 from pathlib import Path
 
+from tests.prove import Proved
 from tests.server.crowd import Cost, crowd
 from tests.server.driver import Server
 from tests.server.postgres import running
@@ -19,7 +20,7 @@ MOST_CPU = 4.0
 """Milliseconds of processor time that one process may take for an answer."""
 
 
-def prove() -> tuple[bool, list[str]]:
+def prove() -> Proved:
     alone = _measured()
     with running() as postgres:
         two = _measured(postgres.fresh(), 2)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from tests.mutants import run
+from tests.prove import Proved
 
 TITLE = "Seeded faults are noticed"
 
 
-def prove() -> tuple[bool, list[str]]:
+def prove() -> Proved:
     outcomes = run.run()
     return run.share(outcomes) >= run.NEEDED, run.markdown(outcomes)

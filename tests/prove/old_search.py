@@ -9,6 +9,7 @@ from kaik.games.old_cerke.kernel import Position, Rules
 from kaik.games.old_cerke.search import Searcher
 from kaik.kit.search import Bounds
 from kaik.lab import arena, sim
+from tests.prove import Proved
 
 TITLE = "Strength of the search of ancient cerke"
 MS = 25
@@ -16,7 +17,7 @@ MATCHES = 100
 NEEDED = {"random": 0.99, "greedy": 0.95}
 
 
-def prove() -> tuple[bool, list[str]]:
+def prove() -> Proved:
     nodes = _nodes()
     lines = [
         f"Usual options, {MATCHES} matches each, {nodes} nodes a choice: what {MS} ms of one core allow. "

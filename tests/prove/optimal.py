@@ -6,6 +6,7 @@ import os
 
 from kaik.core import registry
 from kaik.lab import arena, sim
+from tests.prove import Proved
 
 TITLE = "Nobody beats the optimal player"
 PAIRS = {
@@ -22,7 +23,7 @@ NOISE = 1.5
 """Half-widths of a 95 % interval that count as chance: about one case in three hundred."""
 
 
-def prove() -> tuple[bool, list[str]]:
+def prove() -> Proved:
     lines = ["| game | other player | matches | its points a match |", "|---|---|---|---|"]
     holds = True
     for (game, other), matches in PAIRS.items():

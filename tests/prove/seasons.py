@@ -7,7 +7,7 @@ import os
 from kaik.core import registry
 from kaik.core.game import AnyGame
 from kaik.lab import sim
-from tests.prove import _random
+from tests.prove import Proved, _random
 
 TITLE = "Random seasons of the card games end"
 SEASONS = 20_000
@@ -15,7 +15,7 @@ AT_ONCE = 5000
 """Matches played before the seasons are counted again."""
 
 
-def prove() -> tuple[bool, list[str]]:
+def prove() -> Proved:
     lines = [
         "All presets and player counts, every choice through the referee.",
         "",

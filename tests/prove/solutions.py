@@ -14,12 +14,13 @@ from kaik.games.six_cast import odds
 from kaik.games.six_cast.rules import SixCastOptions
 from kaik.kit.opening import First
 from kaik.kit.sticks import cast_weights
+from tests.prove import Proved
 
 TITLE = "Exact solutions"
 ROUNDS = 50_000
 
 
-def prove() -> tuple[bool, list[str]]:
+def prove() -> Proved:
     lines = ["| figure | rules | here |", "|---|---|---|"]
     holds = True
     for name, told, found, places in _figures():

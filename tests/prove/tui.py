@@ -8,6 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from kaik.cli.tui.playing import PlayScreen
 from kaik.core import registry
 from kaik.play.match import Result
+from tests.prove import Proved
 from tests.tui.driver import LARGE, SMALL, person, setup
 
 TITLE = "The full-screen client plays every game by touches alone"
@@ -15,7 +16,7 @@ GUIDE = "level4"
 """Who tells the person what to choose, so that no match is endless; the touches are the person's own."""
 
 
-def prove() -> tuple[bool, list[str]]:
+def prove() -> Proved:
     """A game in each process, as many at once as there are processors."""
     head = ["| game | window | language | touches | choices | how it ended |", "|---|---|---|---|---|---|"]
     with ProcessPoolExecutor() as pool:
