@@ -29,7 +29,7 @@ _HASTY = tuple(f"search:nodes=100:slips={slips}" for slips in (80, 55, 35, 20, 8
 _LADDERS = {
     "solved": (*_SOLVED, "optimal"),
     "search": (*_HASTY, "search:nodes=300", "search:nodes=3000", "search:ms=1500"),
-    "ismcts": (*_LEARNING, "ismcts:playouts=100", "ismcts:playouts=400", "ismcts:playouts=1500:ms=4000"),
+    "ismcts": (*_LEARNING, "ismcts:playouts=200", "ismcts:playouts=600", "ismcts:playouts=1500:ms=4000"),
 }
 
 
