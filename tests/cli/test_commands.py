@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
+from typing import cast
 
 import pytest
+from typer.main import get_command
 
+from kaik.cli.group import Commands
+from kaik.cli.main import app
 from kaik.version import VERSION
 from tests.cli import kaik, refused, said
 
@@ -89,9 +95,10 @@ def test_no_command_shows_help() -> None:
     assert said() == said("--help")
 
 
-@pytest.mark.parametrize(
-    "command", ["list", "rules", "play", "replay", "sim", "verify", "options", "perft", "convert"]
-)
+COMMANDS = tuple(cast("Commands", get_command(app)).commands)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_help_is_worded(command: str, lang: str) -> None:
     shown = said(command, "--help", "--lang", lang)
@@ -100,7 +107,25 @@ def test_help_is_worded(command: str, lang: str) -> None:
     assert ("Show this help" in shown) == (lang == "en")
 
 
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_without_spaces_is_not_cut_off(command: str) -> None:
+    shown = said(*command.split(), "-h", lang="ja")
+    assert "…" not in shown.replace("PLAYER…", "").replace("A,B…", "")
+    assert "<bool>" not in shown
+
+
+def test_output_that_cannot_be_written_is_one_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "kaik", "list"], stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert done.returncode == 2
+    assert done.stderr == "This cannot be done: No space left on device.\n"
+
+
 REFUSALS = [
+    (("list", "--lang"), "--lang needs a value."),
+    (("play", "new_play", "--fast=yes"), "--fast stands alone and takes no value."),
     (("lst",), "There is no command “lst”; known: list rules play"),
     (("list", "--nope"), "There is no option “--nope” here."),
     (("rules",), "GAME is missing."),

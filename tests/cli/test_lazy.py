@@ -35,6 +35,7 @@ def test_help_imports_only_what_words_it() -> None:
         "kaik",
         "kaik.version",
         "kaik.cli",
+        "kaik.cli.folding",
         "kaik.cli.group",
         "kaik.cli.language",
         "kaik.cli.main",

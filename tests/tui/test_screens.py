@@ -136,7 +136,13 @@ def test_help_explains_the_pieces() -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.filterwarnings("error")
 def test_without_a_terminal_the_command_says_so() -> None:
     assert refused("tui") == "The full-screen client needs a terminal; “kaik play” works without one."
+    assert refused("tui", "--replay", "x.json") == refused("tui")
+    assert refused("tui", "--preset", "education").startswith("--preset, --set and --seats need the name of a game.")
+    assert refused("tui", "--resume", "x.json", "--seats", "you,you").startswith(
+        "--preset, --set and --seats"
+    )
     assert refused("tui", "nonsense").startswith("There is no game “nonsense”")
     assert refused("tui", "kitten", "--seats", "you").startswith("This game is not for 1 player")

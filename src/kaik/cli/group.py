@@ -10,12 +10,14 @@ from typing import Any
 from typer import Abort
 from typer._click import exceptions as click
 from typer._click.core import Command, Context, Parameter
-from typer.core import TyperGroup
+from typer.core import TyperArgument, TyperGroup, TyperOption
 
 from kaik.cli import language
 from kaik.core.errors import BadOptions, Refusal
 from kaik.core.messages import Catalogue, Message, msg
 
+HELP = ["--help", "-h"]
+"""The options that ask for help, here and for every command."""
 USAGE = 2
 """The exit code of a command that was refused."""
 
@@ -35,7 +37,7 @@ class Commands(TyperGroup):
         words = list(sys.argv[1:] if args is None else args)
         _forgive_encodings()
         language.begin(words)
-        if not words or "--help" in words:
+        if not words or any(name in words for name in HELP):
             _word(self, language.texts())
         sys.exit(self._run(words, prog_name or "kaik"))
 
@@ -52,6 +54,8 @@ class Commands(TyperGroup):
             return complain(_usage(wrong), hint=wrong.ctx.command_path if wrong.ctx else "kaik")
         except (click.ClickException, Abort) as wrong:
             return complain(msg("error.usage", detail=str(wrong)))
+        except OSError as trouble:
+            return complain(msg("error.system", detail=trouble.strerror or str(trouble)))
 
     def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Command | None, list[str]]:
         if args[0] not in self.commands:
@@ -79,6 +83,10 @@ def _usage(wrong: click.UsageError) -> Message:
     match wrong:
         case click.NoSuchOption():
             return msg("error.usage_option", name=wrong.option_name)
+        case click.BadOptionUsage() if "requires" in wrong.message:
+            return msg("error.usage_value", name=wrong.option_name)
+        case click.BadOptionUsage():
+            return msg("error.usage_flag", name=wrong.option_name)
         case click.MissingParameter():
             return msg("error.usage_missing", name=_name(wrong.param))
         case click.BadParameter():
@@ -108,14 +116,23 @@ def _word(group: Commands, words: Catalogue) -> None:
 
 def _word_params(params: Iterable[Parameter], words: Catalogue) -> None:
     for parameter in params:
-        if getattr(parameter, "help", None):
-            parameter.help = _worded(parameter.help, words)  # type: ignore[attr-defined]
+        if isinstance(parameter, TyperOption | TyperArgument):
+            parameter.help = _worded(parameter.help, words)
+        if isinstance(parameter, TyperOption):
+            _name_no_type(parameter)
 
 
 def _word_help_option(command: Command, words: Catalogue) -> None:
-    option = command.get_help_option(Context(command, info_name=command.name))
-    if option is not None:
+    option = command.get_help_option(Context(command, info_name=command.name, help_option_names=HELP))
+    if isinstance(option, TyperOption):
         option.help = words.word("cli.option.help")
+        _name_no_type(option)
+
+
+def _name_no_type(option: TyperOption) -> None:
+    """A flag takes no value, so the help names none."""
+    if option.is_flag:
+        option.metavar = ""
 
 
 def _worded(text: str | None, words: Catalogue) -> str | None:
@@ -126,8 +143,11 @@ def _word_frame(words: Catalogue) -> None:
     """The headings of Typer's help."""
     from typer import rich_utils
 
+    from kaik.cli.folding import Folded
+
     rich_utils.ARGUMENTS_PANEL_TITLE = words.word("cli.help.arguments")
     rich_utils.OPTIONS_PANEL_TITLE = words.word("cli.help.options")
     rich_utils.COMMANDS_PANEL_TITLE = words.word("cli.help.commands")
     rich_utils.DEFAULT_STRING = words.word("cli.help.default")
     rich_utils.REQUIRED_LONG_STRING = words.word("cli.help.required")
+    rich_utils.Text = Folded  # type: ignore[attr-defined]

@@ -11,11 +11,16 @@ from typing import Annotated
 import typer
 
 from kaik.cli import language
-from kaik.cli.group import Commands
+from kaik.cli.group import HELP, Commands
 from kaik.cli.serve import serve_command
 
 app = typer.Typer(
-    cls=Commands, help="cli", add_completion=False, no_args_is_help=True, pretty_exceptions_enable=False
+    cls=Commands,
+    help="cli",
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": HELP},
 )
 
 Lang = Annotated[

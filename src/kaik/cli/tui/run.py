@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
+from typing import Any
 
 from kaik.cli.chosen import game_of, options_of
 from kaik.cli.start import players_named
@@ -12,6 +13,8 @@ from kaik.cli.telling import YOU
 from kaik.cli.tui.app import OPPONENT, Client
 from kaik.cli.tui.setup import Setup, check_seats
 from kaik.core.errors import BadOptions
+
+First = Callable[[Client], Coroutine[Any, Any, None]]
 
 
 def run(
@@ -27,22 +30,43 @@ def run(
     join: str | None,
 ) -> None:
     """Open the client: at the menu, or where the command line says."""
-    client = Client(pace=0.0 if fast else 1.0, seed=seed)
-    if sum(asked is not None for asked in (id, resume, replay, join)) > 1:
-        raise BadOptions("error.tui_once")
-    if resume is not None:
-        client.begin_with(client.resume(resume))
-    elif replay is not None:
-        client.begin_with(client.replay(replay))
-    elif join is not None:
-        client.begin_with(client.join(join))
-    elif id is not None and (seats or preset or words):
-        client.begin_with(client.play(_setup(id, preset, words, seats)))
-    elif id is not None:
-        client.begin_with(client.play_here(game_of(id)))
+    first = _first(id, preset, words, seats, resume, replay, join)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise BadOptions("error.no_terminal")
+    client = Client(pace=0.0 if fast else 1.0, seed=seed)
+    if first is not None:
+        client.begin_with(first(client))
     client.run()
+
+
+def _first(
+    id: str | None,
+    preset: str | None,
+    words: Sequence[str],
+    seats: str | None,
+    resume: Path | None,
+    replay: Path | None,
+    join: str | None,
+) -> First | None:
+    """What the client does first; `None` is to show the menu."""
+    if sum(asked is not None for asked in (id, resume, replay, join)) > 1:
+        raise BadOptions("error.tui_once")
+    chosen = bool(preset or words or seats)
+    if id is None and chosen:
+        raise BadOptions("error.tui_game")
+    if resume is not None:
+        return lambda client: client.resume(resume)
+    if replay is not None:
+        return lambda client: client.replay(replay)
+    if join is not None:
+        return lambda client: client.join(join)
+    if id is None:
+        return None
+    if chosen:
+        setup = _setup(id, preset, words, seats)
+        return lambda client: client.play(setup)
+    game = game_of(id)
+    return lambda client: client.play_here(game)
 
 
 def _setup(id: str, preset: str | None, words: Sequence[str], seats: str | None) -> Setup:
