@@ -7,10 +7,12 @@ from typer.testing import CliRunner, Result
 import tests.conftest  # noqa: F401 - the fixture games
 from kaik.cli.main import app
 
+COLUMNS = "100"
+
 
 def kaik(*words: str, typed: str = "", lang: str = "en") -> Result:
     """Run a command line with these lines typed."""
-    result = CliRunner(env={"KAIK_LANG": lang, "COLUMNS": "100"}).invoke(app, list(words), input=typed)
+    result = CliRunner(env={"KAIK_LANG": lang, "COLUMNS": COLUMNS}).invoke(app, list(words), input=typed)
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result
 

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
+import sys
+import time
 from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
 
 from kaik.core import registry
-from kaik.core.errors import BadOptions
+from kaik.core.errors import BadOptions, BadRecord
 from kaik.lab import arena, sim
 from kaik.lab.arena import Arena, Bout, Journal, Report
+from kaik.lab.estimate import wilson
 from kaik.lab.sprt import Sprt
 from kaik.play.record import read, replay, verify
-from tests.cli import refused, said
+from tests.cli import kaik, refused, said
 
 GAME = "beast_streak"
 
 
 def event(
-    players: tuple[str, ...] = ("greedy", "random"), matches: int = 6, seats: int | None = None
+    players: tuple[str, ...] = ("greedy", "random"),
+    matches: int = 6,
+    seats: int | None = None,
+    id: str = GAME,
 ) -> Arena:
-    game = registry.load(GAME)
+    game = registry.load(id)
     return arena.arena(game, game.options(), players, matches, seats)
 
 
@@ -82,8 +93,8 @@ def test_the_figures_add_up() -> None:
 
 
 def test_wilsons_interval() -> None:
-    assert arena.wilson(5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-4)
-    assert arena.wilson(10, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)
+    assert wilson(5, 10) == pytest.approx((0.2366, 0.7634), abs=1e-4)
+    assert wilson(10, 10) == pytest.approx((0.7225, 1.0), abs=1e-4)
 
 
 def test_a_decided_pair_plays_no_more() -> None:
@@ -120,6 +131,17 @@ def test_what_is_in_the_journal_is_not_played_again(tmp_path: Path) -> None:
     assert untimed(Journal(file, event()).done) == whole
 
 
+@pytest.mark.parametrize("id", registry.game_ids())
+def test_a_journal_is_known_again_whatever_the_options_hold(id: str, tmp_path: Path) -> None:
+    Journal(tmp_path / "arena.jsonl", event(id=id))
+    assert Journal(tmp_path / "arena.jsonl", event(id=id)).done == []
+
+
+def test_a_journal_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadRecord):
+        Journal(tmp_path, event())
+
+
 def test_a_journal_of_another_arena_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "arena.jsonl"
     Journal(file, event())
@@ -150,6 +172,87 @@ def test_the_command_prints_and_keeps(tmp_path: Path) -> None:
     assert "得点" in said(*words, "--lang", "ja")
 
 
+def test_figures_stay_whole_on_a_narrow_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.cli.COLUMNS", "80")
+    words = ["arena", "new_play", "ismcts:playouts=2", "greedy", "-n", "2", "--players", "4", "--lang", "ja"]
+    shown = said(*words)
+    assert "…" not in shown
+    assert re.search(r"\d %  \d+\.\d–\d+\.\d %  [+-]\d+\.\d\d ± \d+\.\d\d  \d+\.\d ± \d\.\d  ", shown)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("arena", GAME, "greedy", "random"), "Broken off after 3 matches; with --resume FILE"),
+        (
+            ("arena", GAME, "greedy", "random", "--resume", "j.jsonl"),
+            "Broken off; 3 matches are kept in j.jsonl",
+        ),
+        (("sim", GAME), "Broken off after 3 matches."),
+    ],
+)
+def test_after_ctrl_c_the_table_says_what_was_played(
+    words: tuple[str, ...], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(found: Iterable[object], _total: int) -> Iterator[object]:
+        yield from islice(found, 3)
+        raise KeyboardInterrupt
+
+    for command in ("arena", "simulate"):
+        monkeypatch.setattr(f"kaik.cli.{command}.tracked", interrupted)
+    broken = kaik(*words)
+    assert broken.exit_code == 130
+    assert broken.stderr.startswith(told)
+    assert "3 matches of Beast Streak" in broken.stdout
+
+
+def test_the_mean_of_points_counts_matches_not_seats() -> None:
+    """Two seats of a player that always get the same are worth no more than one."""
+    four = event(matches=2, seats=4)
+    reports = [report((won, -won, won, -won), (0, 1, 0, 1)) for won in (1, 3)]
+    first = arena.table(four, reports).standings[0]
+    assert first.points == 2
+    assert first.margin == pytest.approx(1.96)
+
+
+# -- processes -------------------------------------------------------------------------------------
+
+
+def test_processes_left_in_the_middle_drop_what_they_are_at() -> None:
+    def interrupted() -> None:
+        with sim.processes(2, 1) as mapped:
+            for _ in mapped(time.sleep, [0, 600, 600, 600]):
+                raise KeyboardInterrupt
+
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        interrupted()
+    assert time.monotonic() - begun < 300
+
+
+def test_a_lost_process_is_one_sentence() -> None:
+    with pytest.raises(BadOptions, match="ended from outside"), sim.processes(2, 1) as mapped:
+        list(mapped(os._exit, [1]))
+
+
+PROGRAM = """
+import multiprocessing, time
+from kaik.lab import sim
+with sim.processes(2, 1) as mapped:
+    for _ in mapped(time.sleep, [0, 600, 600]):
+        print(*(child.pid for child in multiprocessing.active_children()), flush=True)
+"""
+
+
+def test_processes_end_with_whoever_started_them() -> None:
+    with subprocess.Popen([sys.executable, "-c", PROGRAM], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        children = [int(pid) for pid in parent.stdout.readline().split()]
+        parent.kill()
+        parent.communicate(timeout=120)  # ends when nobody holds the other end any more
+    assert len(children) == 2
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -159,6 +262,8 @@ def test_the_command_prints_and_keeps(tmp_path: Path) -> None:
         ["greedy", "random", "-n", "0"],
         ["greedy", "random", "--players", "99"],
         ["greedy", "random", "--sprt", "1,2"],
+        ["greedy", "random", "--jobs", "-1"],
+        ["greedy", "random", "--jobs", "100000"],
     ],
 )
 def test_the_command_refuses(words: list[str]) -> None:

@@ -140,7 +140,9 @@ def test_help_explains_the_pieces() -> None:
 def test_without_a_terminal_the_command_says_so() -> None:
     assert refused("tui") == "The full-screen client needs a terminal; “kaik play” works without one."
     assert refused("tui", "--replay", "x.json") == refused("tui")
-    assert refused("tui", "--preset", "education").startswith("--preset, --set and --seats need the name of a game.")
+    assert refused("tui", "--preset", "education").startswith(
+        "--preset, --set and --seats need the name of a game."
+    )
     assert refused("tui", "--resume", "x.json", "--seats", "you,you").startswith(
         "--preset, --set and --seats"
     )

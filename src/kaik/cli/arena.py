@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from contextlib import nullcontext
+from collections.abc import Sequence
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import track
 from rich.table import Table
 
 from kaik.cli import files, language
 from kaik.cli.chosen import counted, game_of, options_of
-from kaik.cli.tables import console
+from kaik.cli.tables import console, sheet
+from kaik.cli.working import broken_off, processes, spread, tracked
 from kaik.core.errors import BadOptions, BadRecord, IllegalAction
 from kaik.core.game import AnyGame
+from kaik.core.messages import Catalogue
 from kaik.core.options import Options
 from kaik.lab import arena as lab
-from kaik.lab import sim
 from kaik.lab.sprt import Sprt
 from kaik.play.record import read
 from kaik.players import specs
@@ -46,16 +44,22 @@ def meet(
     journal = lab.Journal(resume, event) if resume else None
     done = list(journal.done) if journal else []
     total = len(lab.bouts(event)) - len(done)
-    batch = 4 * max(1, workers)
-    with sim.processes(workers, 1) if workers > 1 else nullcontext(map) as mapped:
-        reports = lab.run(event, mapped, done=done, sprt=test, keep=keep is not None, batch=batch)
-        for report in _tracked(reports, total):
-            done.append(report)
-            if journal:
-                journal.add(report)
-            if keep:
-                _kept(keep, report)
-    _print(lab.table(event, done, test), len(done), test)
+    try:
+        with spread(workers, total) as mapped:
+            reports = lab.run(
+                event, mapped, done=done, sprt=test, keep=keep is not None, batch=4 * processes(workers)
+            )
+            for report in tracked(reports, total):
+                done.append(report)
+                if journal:
+                    journal.add(report)
+                if keep:
+                    _kept(keep, report)
+    except KeyboardInterrupt:
+        _print(event, done, test)
+        key = "cli.arena.stopped" if journal else "cli.arena.lost"
+        raise broken_off(language.texts().word(key, n=len(done), file=str(resume))) from None
+    _print(event, done, test)
 
 
 def _check(game: AnyGame, options: Options, players: Sequence[str], matches: int, seats: int | None) -> None:
@@ -68,12 +72,6 @@ def _check(game: AnyGame, options: Options, players: Sequence[str], matches: int
     allowed = game.seats(options)
     if seats is not None and seats not in allowed:
         raise IllegalAction("error.seats", seats=seats, allowed=counted(allowed))
-
-
-def _tracked(reports: Iterable[lab.Report], total: int) -> Iterable[lab.Report]:
-    progress = Console(stderr=True)
-    title = language.texts().word("cli.sim.working")
-    return track(reports, title, total, console=progress, transient=True, disable=not progress.is_terminal)
 
 
 def _kept(folder: Path, report: lab.Report) -> None:
@@ -89,50 +87,56 @@ def _kept(folder: Path, report: lab.Report) -> None:
 # -- the tables ------------------------------------------------------------------------------------
 
 
-def _print(found: lab.Table, matches: int, test: Sprt | None) -> None:
+def _print(event: lab.Arena, done: Sequence[lab.Report], test: Sprt | None) -> None:
+    if not done:
+        return
+    found = lab.table(event, done, test)
     words = language.texts()
     out = console()
-    out.print(words.word("cli.sim.matches", n=matches, title=words.word("title")), style="bold")
-    out.print(_standings(found))
-    out.print(_pairings(found, test))
+    out.print(words.word("cli.sim.matches", n=len(done), title=words.word("title")), style="bold")
+    out.print(_standings(found, words))
+    out.print()
+    out.print(_pairings(found, test, words))
+    out.print()
+    out.print(words.word("cli.arena.note"), style="dim")
 
 
-def _standings(found: lab.Table) -> Table:
-    words = language.texts()
-    table = Table(header_style="dim")
-    table.add_column(words.word("cli.sim.player"))
-    for column in ("matches", "score", "interval", "points", "rating", "time"):
-        table.add_column(words.word(f"cli.arena.{column}"), justify="right")
-    for one in found.standings:
-        table.add_row(
+def _standings(found: lab.Table, words: Catalogue) -> Table:
+    columns = ("matches", "score", "interval", "points", "rating", "time")
+    rows = [
+        (
             one.player,
-            str(one.matches),
-            f"{100 * one.score:.1f} %",
-            _interval(one.interval),
-            f"{one.points:+.3f} ± {one.margin:.3f}",
-            f"{one.rating:.2f} ± {one.doubt:.2f}",
-            f"{one.milliseconds:.1f}",
+            [
+                str(one.matches),
+                f"{100 * one.score:.1f} %",
+                _interval(one.interval),
+                f"{one.points:+.2f} ± {one.margin:.2f}",
+                f"{one.rating:.1f} ± {one.doubt:.1f}",
+                f"{one.milliseconds:.1f}",
+            ],
         )
-    return table
+        for one in found.standings
+    ]
+    return sheet(
+        words.word("cli.sim.player"), [words.word(f"cli.arena.{column}") for column in columns], rows
+    )
 
 
-def _pairings(found: lab.Table, test: Sprt | None) -> Table:
-    words = language.texts()
-    table = Table(header_style="dim")
-    for column in ("pair", "matches", "score", "interval"):
-        table.add_column(words.word(f"cli.arena.{column}"), justify="left" if column == "pair" else "right")
+def _pairings(found: lab.Table, test: Sprt | None, words: Catalogue) -> Table:
+    heads = [words.word(f"cli.arena.{column}") for column in ("matches", "score", "interval")]
     if test is not None:
-        table.add_column(words.word("cli.arena.test", low=_percent(test.low), high=_percent(test.high)))
+        heads.append(words.word("cli.arena.test", low=_percent(test.low), high=_percent(test.high)))
+    rows = []
     for one in found.pairings:
         verdict = [] if one.verdict is None else [words.word(f"cli.arena.{one.verdict}")]
-        score = f"{100 * one.score:.1f} %"
-        table.add_row(" – ".join(one.players), str(one.matches), score, _interval(one.interval), *verdict)
-    return table
+        figures = [str(one.matches), f"{100 * one.score:.1f} %", _interval(one.interval), *verdict]
+        rows.append((" – ".join(one.players), figures))
+    return sheet(words.word("cli.arena.pair"), heads, rows)
 
 
 def _interval(found: tuple[float, float]) -> str:
     low, high = found
-    return f"{100 * low:.1f} … {100 * high:.1f} %"
+    return f"{100 * low:.1f}–{100 * high:.1f} %"
 
 
 def _percent(share: float) -> str:

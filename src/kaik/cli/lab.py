@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from importlib.util import find_spec
 from pathlib import Path
 
 import typer
-from rich.console import Console
-from rich.progress import track
 
 from kaik.cli import language
 from kaik.cli.chosen import game_of
+from kaik.cli.working import broken_off, processes, spread, tracked
 from kaik.core.errors import BadOptions
 from kaik.lab import balance, sim
-from kaik.lab.balance import Observation, Study
+from kaik.lab.balance import Study
 from kaik.lab.store import Store, unwritable
 
 PAGE, COMMAND = "index.html", "command.txt"
@@ -50,9 +48,9 @@ def study(
         seed=seed,
     )
     balance.variants(wanted)
-    spread = _map(mapped, workers)
+    shared = _map(mapped, workers, len(balance.tasks(wanted)))
     store = Store(out or Path(f"lab-{id}"), wanted)
-    played = _play(store, spread)
+    played = _play(store, shared)
     store.finish()
     _write(store, str(out or f"lab-{id}"))
     key = "lab.made" if played else "lab.made.again"
@@ -60,17 +58,14 @@ def study(
     typer.echo(language.texts().word(key, n=played or len(store.done), file=file))
 
 
-def _map(name: str, workers: int) -> AbstractContextManager[sim.Map]:
+def _map(name: str, workers: int, matches: int) -> AbstractContextManager[sim.Map]:
     if name not in MAPS:
         raise BadOptions("error.lab_map", map=name[:60])
-    if workers < 0:
-        raise BadOptions("error.lab_jobs")
     if name == "ray":
         from kaik.lab.cluster import ray
 
-        return ray(workers)
-    count = workers or os.cpu_count() or 1
-    return sim.processes(count, 1) if count > 1 else nullcontext(map)
+        return ray(workers and processes(workers))
+    return spread(workers, matches)
 
 
 def _play(store: Store, mapped: AbstractContextManager[sim.Map]) -> int:
@@ -81,19 +76,12 @@ def _play(store: Store, mapped: AbstractContextManager[sim.Map]) -> int:
     if store.done:
         typer.echo(language.texts().word("lab.made.resumed", n=len(store.done)), err=True)
     try:
-        with mapped as spread:
-            for found in _tracked(balance.run(store.study, spread, store.done), left):
+        with mapped as every:
+            for found in tracked(balance.run(store.study, every, store.done), left):
                 store.add(found)
     except KeyboardInterrupt:
-        typer.echo(language.texts().word("lab.made.stopped", n=len(store.done)), err=True)
-        raise typer.Exit(130) from None
+        raise broken_off(language.texts().word("lab.made.stopped", n=len(store.done))) from None
     return left
-
-
-def _tracked(found: Iterable[Observation], total: int) -> Iterable[Observation]:
-    progress = Console(stderr=True)
-    title = language.texts().word("cli.sim.working")
-    return track(found, title, total, console=progress, transient=True, disable=not progress.is_terminal)
 
 
 def _write(store: Store, out: str) -> None:

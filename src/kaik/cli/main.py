@@ -192,7 +192,7 @@ def lab(
     seed: Annotated[int, typer.Option("--seed", help="cli.option.seed")] = 0,
     out: Annotated[Path | None, typer.Option("--out", help="cli.option.out")] = None,
     map: Annotated[str, typer.Option("--map", help="cli.option.map", metavar="processes|ray")] = "processes",
-    jobs: Annotated[int, typer.Option("--jobs", help="cli.option.lab_jobs")] = 0,
+    jobs: Annotated[int, typer.Option("--jobs", help="cli.option.jobs")] = 0,
     lang: Lang = None,
 ) -> None:
     """Compare rules."""

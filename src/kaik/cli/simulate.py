@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from contextlib import nullcontext
+from collections.abc import Sequence
 
-from rich.console import Console
-from rich.progress import track
 from rich.table import Table
 
 from kaik.cli import language
 from kaik.cli.chosen import counted, game_of, options_of
-from kaik.cli.tables import console
+from kaik.cli.tables import console, sheet
+from kaik.cli.working import broken_off, spread, tracked
 from kaik.core.errors import BadOptions, IllegalAction
 from kaik.core.game import AnyGame
 from kaik.core.messages import Catalogue
 from kaik.core.options import Options
 from kaik.lab import sim
 from kaik.players import specs
+
+CHUNK = 16
+"""Short matches go out to a process several at a time."""
 
 
 def simulate(
@@ -37,9 +38,15 @@ def simulate(
     if matches < 1:
         raise BadOptions("error.count")
     work = sim.jobs(game.id, options, players, matches, seed)
-    with sim.processes(workers) if workers > 1 else nullcontext(map) as mapped:
-        outcomes = list(_tracked(sim.run(work, mapped), matches))
-    _print(sim.summary(outcomes), players)
+    outcomes: list[sim.Outcome] = []
+    try:
+        with spread(workers, matches, CHUNK) as mapped:
+            for outcome in tracked(sim.run(work, mapped), matches):
+                outcomes.append(outcome)
+    except KeyboardInterrupt:
+        _print(outcomes, players)
+        raise broken_off(language.texts().word("cli.sim.stopped", n=len(outcomes))) from None
+    _print(outcomes, players)
 
 
 def seated(game: AnyGame, options: Options, seats: str | None) -> list[str]:
@@ -53,13 +60,10 @@ def seated(game: AnyGame, options: Options, seats: str | None) -> list[str]:
     return players
 
 
-def _tracked(outcomes: Iterable[sim.Outcome], total: int) -> Iterable[sim.Outcome]:
-    progress = Console(stderr=True)
-    title = language.texts().word("cli.sim.working")
-    return track(outcomes, title, total, console=progress, transient=True, disable=not progress.is_terminal)
-
-
-def _print(summary: sim.Summary, players: Sequence[str]) -> None:
+def _print(outcomes: Sequence[sim.Outcome], players: Sequence[str]) -> None:
+    if not outcomes:
+        return
+    summary = sim.summary(outcomes)
     words = language.texts()
     out = console()
     out.print(words.word("cli.sim.matches", n=summary.matches, title=words.word("title")), style="bold")
@@ -72,14 +76,12 @@ def _print(summary: sim.Summary, players: Sequence[str]) -> None:
 
 
 def _table(summary: sim.Summary, players: Sequence[str], words: Catalogue) -> Table:
-    table = Table(header_style="dim")
-    for column in ("seat", "player"):
-        table.add_column(words.word(f"cli.sim.{column}"))
-    for column in ("points", "interval", "wins", "places"):
-        table.add_column(words.word(f"cli.sim.{column}"), justify="right")
+    heads = [words.word(f"cli.sim.{column}") for column in ("points", "interval", "wins", "places")]
+    rows = []
     for number, (seat, player) in enumerate(zip(summary.seats, players, strict=True), 1):
         low, high = seat.mean - seat.margin, seat.mean + seat.margin
         places = " ".join(str(count) for count in seat.places)
         wins = f"{seat.wins:g} ({100 * seat.wins / summary.matches:.1f} %)"
-        table.add_row(str(number), player, f"{seat.mean:+.3f}", f"{low:+.3f} … {high:+.3f}", wins, places)
-    return table
+        figures = [f"{seat.mean:+.3f}", f"{low:+.3f} … {high:+.3f}", wins, places]
+        rows.append((f"{number}  {player}", figures))
+    return sheet(words.word("cli.sim.seat"), heads, rows)

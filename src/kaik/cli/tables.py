@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
@@ -17,6 +18,9 @@ from kaik.core.errors import BadOptions, IllegalAction
 from kaik.core.game import AnyGame
 from kaik.core.messages import Catalogue
 from kaik.core.options import Field, allowed, fields, spelled
+
+GAP = 2
+"""Spaces between columns of figures."""
 
 
 def console() -> Console:
@@ -30,6 +34,26 @@ def full_title(game: AnyGame) -> Text:
     names = [words.word("title"), language.texts_about(game.id, "ja").word("title"), words.word("reading")]
     first, *others = dict.fromkeys(names)
     return Text(first, "bold").append(f"  {' · '.join(others)}", "dim")
+
+
+def sheet(first: str, heads: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]]) -> Table:
+    """A name and figures in each row. Figures stay whole however narrow the terminal is; names are folded."""
+    figures = list(zip(*(cells for _, cells in rows), strict=True))
+    whole = [_widest([head, *cells]) for head, cells in zip(heads, figures, strict=True)]
+    tight = [_widest([*head.split(), *cells]) for head, cells in zip(heads, figures, strict=True)]
+    names = _widest([first, *(name for name, _ in rows)])
+    fits = names + sum(GAP + width for width in whole) <= console().width
+    table = Table(box=None, padding=(0, GAP, 0, 0), pad_edge=False, header_style="dim")
+    table.add_column(Text(first), overflow="fold", vertical="bottom")
+    for head, width in zip(heads, whole if fits else tight, strict=True):
+        table.add_column(Text(head), justify="right", width=width)
+    for name, cells in rows:
+        table.add_row(name, *cells)
+    return table
+
+
+def _widest(texts: Sequence[str]) -> int:
+    return max(map(cell_len, texts))
 
 
 def print_games() -> None:

@@ -20,8 +20,8 @@ from kaik.core import registry
 from kaik.core.game import AnyGame
 from kaik.core.options import Options, checked
 from kaik.lab import journal
-from kaik.lab.estimate import wilson
-from kaik.lab.sim import Map, interval
+from kaik.lab.estimate import Estimate, mean, wilson
+from kaik.lab.sim import Map
 from kaik.lab.sprt import Sprt, Verdict
 from kaik.play.fairness import Sealed
 from kaik.play.match import Match
@@ -275,7 +275,7 @@ def _standing(name: str, player: int, reports: Sequence[Report], rated: tuple[fl
     seats = [
         (report, seat) for report in mine for seat, one in enumerate(report.bout.sitting) if one == player
     ]
-    points, margin = interval([report.points[seat] for report, seat in seats])
+    points = _points(mine, player)
     seconds = sum(report.seconds[seat] for report, seat in seats)
     choices = sum(report.choices[seat] for report, seat in seats)
     return Standing(
@@ -283,12 +283,24 @@ def _standing(name: str, player: int, reports: Sequence[Report], rated: tuple[fl
         matches=len(mine),
         score=score / len(mine),
         interval=wilson(score, len(mine)),
-        points=points,
-        margin=margin,
+        points=points.value,
+        margin=points.margin,
         rating=rated[0],
         doubt=rated[1],
         milliseconds=1000 * seconds / max(1, choices),
     )
+
+
+def _points(reports: Sequence[Report], player: int) -> Estimate:
+    """The mean of a seat. What several seats of one match get belongs together."""
+    won = [_seats(report.points, report, player) for report in reports]
+    found = mean([sum(points) for points in won], [len(points) for points in won])
+    assert found is not None
+    return found
+
+
+def _seats(values: Sequence[float], report: Report, player: int) -> list[float]:
+    return [value for value, one in zip(values, report.bout.sitting, strict=True) if one == player]
 
 
 def _pairing(arena: Arena, pair: tuple[int, int], reports: Sequence[Report], sprt: Sprt | None) -> Pairing:

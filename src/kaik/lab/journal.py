@@ -38,11 +38,14 @@ def _read(file: Path, head: Struct, kind: type[EntryT], other: str) -> list[Entr
     """The results in a journal; a last line that was cut off is as if it had not been written."""
     if not file.exists():
         return []
-    text = file.read_bytes()
+    try:
+        text = file.read_bytes()
+    except OSError as trouble:
+        raise BadRecord("error.file_read", file=str(file), detail=str(trouble.strerror)) from None
     whole = text[: text.rfind(b"\n") + 1]
     lines = whole.splitlines()
     try:
-        if not lines or msgspec.json.decode(lines[0], type=type(head)) != head:
+        if not lines or msgspec.json.decode(lines[0]) != msgspec.json.decode(msgspec.json.encode(head)):
             raise BadOptions(other, file=str(file))
         found = [msgspec.json.decode(line, type=kind) for line in lines[1:]]
     except msgspec.DecodeError:

@@ -5,18 +5,23 @@ A job is plain data and plays one match; the same job gives the same result in w
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from math import sqrt
+from threading import Thread
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from kaik.core import registry
+from kaik.core.errors import BadOptions
 from kaik.core.messages import Message
 from kaik.core.options import Options, checked
 from kaik.play.fairness import Sealed
@@ -86,21 +91,37 @@ def run(work: Iterable[Job], map: Map = map) -> Iterator[Outcome]:
 
 @contextmanager
 def processes(workers: int, chunk: int = 16) -> Iterator[Map]:
-    """A `map` that spreads the jobs over processes; when it is left, nothing more is begun."""
-    pool = ProcessPoolExecutor(workers, initializer=_deaf)
+    """A `map` that spreads the jobs over processes; left in the middle, it drops what they are at."""
+    before = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(workers, initializer=_begin)
 
     def spread(function: Callable[[Work], Done], work: Iterable[Work], /) -> Iterable[Done]:
-        return pool.map(function, work, chunksize=chunk)
+        try:
+            yield from pool.map(function, work, chunksize=chunk)
+        except BrokenProcessPool:
+            raise BadOptions("error.process_lost") from None
 
     try:
         yield spread
+    except BaseException:
+        for child in set(multiprocessing.active_children()) - before:
+            child.terminate()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _deaf() -> None:
-    """Ctrl-C is for whoever handed out the work."""
+def _begin() -> None:
+    """Begin a process: Ctrl-C is for whoever handed out the work, and without them there is none."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 class SeatSummary(Struct, frozen=True):
