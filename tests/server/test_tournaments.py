@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from tests.server.driver import Person, Server, bounded, over, playing
+from tests.server.driver import Person, Server, bounded, my_turn, over, playing
 
 SWISS = {"name": "Friday", "kind": "swiss", "game": "beast_cast"}
 ROBIN = {"name": "Everybody", "kind": "robin", "game": "cerke"}
@@ -108,6 +109,71 @@ def test_who_withdraws_gives_up_the_match_and_is_paired_no_more(server: Server) 
         assert gone not in [side for one in started["pairings"][1] for side in (one["first"], one["second"])]
 
     bounded(scenario())
+
+
+def test_who_withdrew_before_the_first_round_was_never_in_it(server: Server) -> None:
+    async def scenario() -> None:
+        organiser, people, path = await organised(server, {**ROBIN, "game": "beast_cast"}, 5)
+        ids = {(await person.get("/api/me")).json()["id"]: person for person in people}
+        early = next(iter(ids))
+        assert (await ids[early].post(f"{path}/withdraw", {})).status_code == 201
+        met = []
+        for number in range(3):
+            shown = (await organiser.post(f"{path}/round", None)).json()
+            met += [frozenset((one["first"], one["second"])) for one in shown["pairings"][number]]
+            await settled(organiser, path)
+        shown = (await organiser.get(path)).json()
+        assert len(set(met)) == 6, "everybody meets everybody"
+        assert (shown["status"], shown["rounds"]) == ("over", 3)
+        assert {row["person"] for row in shown["standings"]} == set(ids) - {early}
+
+    bounded(scenario())
+
+
+def test_an_evening_ends_when_fewer_than_two_are_left(server: Server) -> None:
+    async def scenario() -> None:
+        organiser, people, path = await organised(server, ROBIN, 3)
+        await organiser.post(f"{path}/round", None)
+        for person in people[:2]:
+            assert (await person.post(f"{path}/withdraw", {})).status_code == 201
+        shown = await settled(organiser, path)
+        assert (shown["status"], shown["ready"]) == ("over", False)
+        assert code(await organiser.post(f"{path}/round", None)) == (409, "error.tournament_over")
+
+    bounded(scenario())
+
+
+def test_who_is_forgotten_is_paired_no_more(server: Server) -> None:
+    async def scenario() -> None:
+        organiser, people, path = await organised(server, SWISS, 3)
+        gone = (await people[0].get("/api/me")).json()["id"]
+        assert (await people[0].send("DELETE", "/api/account", {})).status_code == 204
+        shown = (await organiser.post(f"{path}/round", None)).json()
+        assert gone not in [side for one in shown["pairings"][0] for side in (one["first"], one["second"])]
+
+    bounded(scenario())
+
+
+def test_whose_seat_the_computer_has_taken_can_withdraw(tmp_path: Path) -> None:
+    hasty = Server(tmp_path / "data", grace=0.0).start()
+
+    async def scenario() -> None:
+        organiser, people, path = await organised(hasty, {**ROBIN, "game": "old_cerke"}, 2)
+        (match,) = (await organiser.post(f"{path}/round", None)).json()["pairings"][0]
+        ids = {(await person.get("/api/me")).json()["id"]: person for person in people}
+        async with ids[match["first"]].live(match["table"]) as line:
+            state = await line.until(lambda frame: my_turn(frame) or (playing(frame) and frame["claims"]))
+            if my_turn(state):
+                await line.act(state, 0)
+            await line.send(type="claim", seat=1, take="computer")
+            await line.until(lambda frame: playing(frame) and frame["table"]["seats"][1]["given_up"])
+        answer = await ids[match["second"]].post(f"{path}/withdraw", {})
+        assert answer.status_code == 201, answer.text
+
+    try:
+        bounded(scenario())
+    finally:
+        hasty.kill()
 
 
 def test_a_swiss_evening_of_a_game_without_choices(server: Server) -> None:

@@ -34,17 +34,34 @@ class Met(Struct, frozen=True):
 
 
 class Evening(Struct, frozen=True):
-    """A tournament. `wish`: the table that each match is played at; `rounds` is settled with the first."""
+    """A tournament. `wish`: the table that each match is played at; `rounds` is settled with the first.
+
+    `by`: what the organiser is called; `taking`: all who ever entered, in that order.
+    """
 
     id: str
     name: str
     kind: Kind
     organiser: str
+    by: str
     wish: NewTable
     created: float
     rounds: int | None = None
     taking: tuple[Taking, ...] = ()
     played: tuple[tuple[Met, ...], ...] = ()
+
+    @property
+    def left(self) -> list[str]:
+        """Those who still take part."""
+        return [one.person for one in self.taking if not one.withdrawn]
+
+    @property
+    def field(self) -> list[str]:
+        """Those whom it is about: who withdrew before the first round was never in it."""
+        if not self.played:
+            return self.left
+        began = {person for met in self.played[0] for person in (met.first, met.second)}
+        return [one.person for one in self.taking if one.person in began]
 
 
 class Evenings(Desk):
@@ -114,7 +131,13 @@ class Evenings(Desk):
             await connection.execute(settled.values(rounds=rounds))
 
     async def _evenings(self, wanted: Any, most: int) -> list[Evening]:
-        query = sa.select(tournaments).where(wanted).order_by(tournaments.c.created.desc()).limit(most)
+        query = (
+            sa.select(tournaments, people.c.name.label("by"))
+            .join(people, people.c.id == tournaments.c.organiser)
+            .where(wanted)
+            .order_by(tournaments.c.created.desc())
+            .limit(most)
+        )
         rows = await self._all(query)
         ids = [row.id for row in rows]
         taking, played = await self._taking(ids), await self._played(ids)
@@ -124,6 +147,7 @@ class Evenings(Desk):
                 name=row.name,
                 kind=row.kind,
                 organiser=row.organiser,
+                by=row.by,
                 wish=msgspec.json.decode(row.wish, type=NewTable),
                 created=row.created,
                 rounds=row.rounds,

@@ -47,7 +47,7 @@ async def organise(request: Asking, data: forms.NewTournament) -> forms.Tourname
     )
     row = await asyncio.to_thread(new_table, wish, person, house)
     wish = replace(wish, options=row.options)
-    evening = Evening(new_id(), name, data.kind, person.id, wish, house.now(), data.rounds)
+    evening = Evening(new_id(), name, data.kind, person.id, person.name, wish, house.now(), data.rounds)
     await Evenings(house.store.engine).add(evening)
     return await _shown(house, evening, person.id)
 
@@ -80,7 +80,7 @@ async def enter_tournament(request: Asking, id: str) -> forms.Tournament:
     person = await accounts.known_or_new(request)
     if evening.played:
         raise Clash("error.tournament_begun")
-    if len(evening.taking) >= MOST_ENTRANTS:
+    if len(evening.left) >= MOST_ENTRANTS:
         raise Clash("error.tournament_full", most=MOST_ENTRANTS)
     try:
         await Evenings(house.store.engine).enter(id, person.id, house.now())
@@ -147,7 +147,8 @@ async def _give_up(house: House, evening: Evening, person: str) -> None:
         if met.table is not None and person in (met.first, met.second):
             room = house.room(met.table)
             await room.start_now()
-            if (await room.row()).status != "over":
+            row = await room.row()
+            if row.status != "over" and row.seats_of(person):
                 await seating.leave(room, house, Person(person, ""))
 
 
@@ -163,16 +164,11 @@ def _meeting(met: Met, places: Places) -> Meeting:
     return Meeting(met.first, met.second, None if ended is None else (ended[0], ended[1]))
 
 
-def _taking(evening: Evening) -> list[str]:
-    return [one.person for one in evening.taking if not one.withdrawn]
-
-
 def _check_ready(evening: Evening, places: Places) -> None:
-    if len(_taking(evening)) < 2:
-        raise Clash("error.tournament_few")
-    status = _status(evening, places)
-    if status == "over":
+    if _status(evening, places) == "over":
         raise Clash("error.tournament_over")
+    if len(evening.left) < 2:
+        raise Clash("error.tournament_few")
     if not _round_done(evening, places):
         raise Clash("error.tournament_running")
 
@@ -185,21 +181,21 @@ def _status(evening: Evening, places: Places) -> Literal["open", "playing", "ove
     if not evening.played:
         return "open"
     last = evening.rounds is not None and len(evening.played) >= evening.rounds
-    return "over" if last and _round_done(evening, places) else "playing"
+    ends = last or len(evening.left) < 2
+    return "over" if ends and _round_done(evening, places) else "playing"
 
 
 async def _begin(house: House, evening: Evening, places: Places) -> None:
     """Pair those who still take part, and seat them."""
-    taking, played = _taking(evening), _meetings(evening, places)
-    count = len(evening.taking) if evening.played else len(taking)
-    rounds = evening.rounds if evening.played else tournament.rounds_of(evening.kind, count, evening.rounds)
-    order = [one.person for one in evening.taking] if evening.kind == "robin" else taking
-    found = [_without(meeting, set(taking)) for meeting in tournament.pairs(evening.kind, order, played)]
+    field, left, played = evening.field, evening.left, _meetings(evening, places)
+    rounds = tournament.rounds_of(evening.kind, len(field), evening.rounds)
+    order = field if evening.kind == "robin" else left
+    found = [_without(meeting, set(left)) for meeting in tournament.pairs(evening.kind, order, played)]
     meetings = [meeting for meeting in found if meeting is not None]
     tables = {meeting: _table(house, evening, meeting) for meeting in meetings if meeting.second is not None}
     met = [Met(one.first, one.second, tables[one].id if one in tables else None) for one in meetings]
     try:
-        await Evenings(house.store.engine).add_round(evening, rounds or 1, met, list(tables.values()))
+        await Evenings(house.store.engine).add_round(evening, rounds, met, list(tables.values()))
     except Conflict:
         raise Clash("error.tournament_running") from None
     for table in tables.values():
@@ -234,14 +230,13 @@ def _table(house: House, evening: Evening, meeting: Meeting) -> TableRow:
 
 
 def _info(evening: Evening, places: Places) -> forms.TournamentInfo:
-    names = {one.person: one.name for one in evening.taking}
     return forms.TournamentInfo(
         id=evening.id,
         name=evening.name,
         game=evening.wish.game,
         kind=evening.kind,
-        organiser=names.get(evening.organiser, ""),
-        entrants=len(_taking(evening)),
+        organiser=evening.by,
+        entrants=len(evening.left),
         status=_status(evening, places),
         created=iso(evening.created),
     )
@@ -249,10 +244,9 @@ def _info(evening: Evening, places: Places) -> forms.TournamentInfo:
 
 async def _shown(house: House, evening: Evening, asker: str | None) -> forms.Tournament:
     places = await _places(house, evening)
-    organiser = await house.store.person_by_id(evening.organiser)
-    info = replace(_info(evening, places), organiser=organiser[0].name if organiser else "")
+    info = _info(evening, places)
     status, yours = info.status, evening.organiser == asker
-    ready = status != "over" and len(_taking(evening)) > 1 and _round_done(evening, places)
+    ready = status != "over" and len(evening.left) > 1 and _round_done(evening, places)
     return forms.Tournament(
         **asdict(info),
         preset=evening.wish.preset,
@@ -275,9 +269,8 @@ def _pairing(met: Met, places: Places) -> forms.Pairing:
 
 
 def _standings(evening: Evening, places: Places) -> tuple[forms.Row, ...]:
-    everybody = [one.person for one in evening.taking]
     flat = [meeting for round in _meetings(evening, places) for meeting in round]
-    table = tournament.standings(everybody, flat)
+    table = tournament.standings(evening.field, flat)
     return tuple(
         forms.Row(one.entrant, one.place, one.points, one.won, one.drawn, one.lost, one.met) for one in table
     )
