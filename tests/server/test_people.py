@@ -9,6 +9,7 @@ import pytest
 
 from kaik.server import accounts
 from kaik.server.accounts import COOKIE
+from kaik.server.problems import Problem
 from tests.server.driver import Person, Server, bounded, over, playing
 
 PASSWORD = "a good long password"
@@ -101,12 +102,28 @@ def test_wrong_passwords_are_refused_and_then_put_off(server: Server) -> None:
     bounded(scenario())
 
 
+def test_who_is_signed_in_cannot_guess_the_password_either(server: Server) -> None:
+    async def scenario() -> None:
+        person = await member(server, "Left open")
+        for n in range(10):
+            method, body = (
+                ("DELETE", {"password": "guess"}) if n % 2 else ("PATCH", {"old": "a", "new": "b" * 8})
+            )
+            assert code(await person.send(method, "/api/account", body)) == (403, "error.password_wrong")
+        answer = await person.send("DELETE", "/api/account", {"password": PASSWORD})
+        assert code(answer) == (429, "error.password_often")
+        signed_in = await Person(server).post("/api/session", {"name": "Left open", "password": PASSWORD})
+        assert signed_in.status_code == 201
+
+    bounded(scenario())
+
+
 def test_a_new_password_ends_other_sessions(server: Server) -> None:
     async def scenario() -> None:
         person, elsewhere = await member(server, "Careful"), Person(server)
         await elsewhere.post("/api/session", {"name": "Careful", "password": PASSWORD})
         wrong = await person.send("PATCH", "/api/account", {"old": "no", "new": "another password"})
-        assert code(wrong) == (403, "error.password")
+        assert code(wrong) == (403, "error.password_wrong")
         right = await person.send("PATCH", "/api/account", {"old": PASSWORD, "new": "another password"})
         assert right.status_code == 200
         assert (await person.get("/api/me")).json()["name"] == "Careful"
@@ -241,7 +258,7 @@ def test_an_account_can_be_read_in_full_and_be_forgotten(server: Server) -> None
             assert export["chat"][0]["text"] == "good luck"
             assert "password" not in str(export)
             wrong = await person.send("DELETE", "/api/account", {"password": "not mine"})
-            assert code(wrong) == (403, "error.password")
+            assert code(wrong) == (403, "error.password_wrong")
             gone = await person.send("DELETE", "/api/account", {"password": PASSWORD})
             assert gone.status_code == 204
             end = await theirs.until(over)
@@ -252,6 +269,22 @@ def test_an_account_can_be_read_in_full_and_be_forgotten(server: Server) -> None
         again = await Person(server).post("/api/session", {"name": "Forgettable", "password": PASSWORD})
         assert again.status_code == 403
         await member(server, "Forgettable")
+
+    bounded(scenario())
+
+
+@pytest.mark.parametrize(("game", "count"), [("cerke", 2), ("kitten", 3)])
+def test_who_shares_a_device_can_leave_and_be_forgotten(server: Server, game: str, count: int) -> None:
+    async def scenario() -> None:
+        person = await member(server, f"At home {count}")
+        seats = [{"kind": "here"}] * 2 + [{"kind": "computer", "player": "random"}] * (count - 2)
+        table = (await person.post("/api/tables", {"game": game, "seats": seats})).json()["id"]
+        async with person.live(table) as line:
+            await line.until(playing)
+        gone = await person.send("DELETE", "/api/account", {"password": PASSWORD})
+        assert gone.status_code == 204, gone.text
+        left = (await Person(server).get(f"/api/tables/{table}")).json()
+        assert left["status"] == "over" or {seat["kind"] for seat in left["seats"]} == {"computer"}
 
     bounded(scenario())
 
@@ -377,6 +410,12 @@ def test_a_rating_is_neither_a_companions_nor_kept_of_the_forgotten(server: Serv
         assert [seat["rating"] is None for seat in seats] == [True, False]
 
     bounded(scenario())
+
+
+@pytest.mark.parametrize("name", ["", " ", "a\u200bb", "a\u202eb", "\u3164", "a\u2800", "\u0301", "a" * 41])
+def test_names_are_seen(name: str) -> None:
+    with pytest.raises(Problem):
+        accounts.proper_name(name)
 
 
 def test_handles_overlook_what_the_eye_does() -> None:

@@ -26,6 +26,8 @@ COOKIE = "kaik_guest"
 CSRF_HEADER = "x-csrf-token"
 YEAR = 365 * 24 * 3600
 LONGEST_NAME = 40
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that show nothing; spaces and controls are known as such without a list."""
 READING = {"GET", "HEAD", "OPTIONS"}
 _NEW_COOKIE = "kaik_new_cookie"
 _BEARER = "bearer "
@@ -137,9 +139,15 @@ def hashed(token: str) -> str:
 def proper_name(text: str) -> str:
     """A name fit to be shown, or a refusal."""
     name = " ".join(text.split())
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+    seen = name.isprintable() and _BLANK.isdisjoint(name) and any(map(_stands_alone, name))
+    if not seen or len(name) > LONGEST_NAME:
         raise Problem("error.name", most=LONGEST_NAME)
     return name
+
+
+def _stands_alone(sign: str) -> bool:
+    """Whether a sign needs no other to be written over."""
+    return not unicodedata.category(sign).startswith("M")
 
 
 def handle_of(name: str) -> str:

@@ -104,8 +104,8 @@ async def export_account(request: Asking) -> Response[bytes]:
 
 
 async def _check_password(request: Asking, person: Person, password: str) -> None:
-    if not await _register(request).has_password(person.id, password):
-        raise Forbidden("error.password")
+    if not await _register(request).has_password(person.id, password, house_of(request).now()):
+        raise Forbidden("error.password_wrong")
 
 
 # -- sessions and tokens ---------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -28,8 +29,8 @@ from kaik.server.store import Person
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 PERIOD = 15 * 60.0
-MOST_FAILURES = {"name": 10, "from": 50}
-"""So many wrong passwords are taken in a period for one name, and from one address."""
+MOST_FAILURES = {"name": 10, "from": 50, "own": 10}
+"""So many wrong passwords are taken in a period: for a name, from an address, from somebody signed in."""
 
 
 class Key(Struct, frozen=True):
@@ -62,17 +63,23 @@ class Register(Desk):
 
     async def recognise(self, handle: str, password: str, address: str, at: float) -> Person | None:
         """The person with this name and password. Refused after too many wrong ones."""
-        await self._check_failures(handle, address, at)
+        tried = {"name": handle, "from": address}
+        await self._check_failures(tried, at)
         row = await self._first(sa.select(people).where(people.c.handle == handle))
         if not await _fits(row.password if row is not None else None, password):
-            await self._failed(handle, address, at)
+            await self._failed(tried, at)
             return None
         return Person(row.id, row.name, True)
 
-    async def has_password(self, person: str, password: str) -> bool:
-        """Whether this is the person's password."""
+    async def has_password(self, person: str, password: str, at: float) -> bool:
+        """Whether this is the person's password. Refused after too many wrong ones."""
+        tried = {"own": person}
+        await self._check_failures(tried, at)
         row = await self._first(sa.select(people.c.password).where(people.c.id == person))
-        return row is not None and await _fits(row.password, password)
+        fits = row is not None and await _fits(row.password, password)
+        if not fits:
+            await self._failed(tried, at)
+        return fits
 
     async def change_password(self, person: str, password: str, keep: str) -> None:
         """A new password; all sessions but one end."""
@@ -82,17 +89,17 @@ class Register(Desk):
             others = (keys.c.person_id == person) & (keys.c.kind == "session") & (keys.c.hash != keep)
             await connection.execute(keys.delete().where(others))
 
-    async def _check_failures(self, handle: str, address: str, at: float) -> None:
-        for kind, key in (("name", handle), ("from", address)):
+    async def _check_failures(self, tried: Mapping[str, str], at: float) -> None:
+        for kind, key in tried.items():
             recent = sa.select(sa.func.count()).where(
                 attempts.c.key == f"{kind}:{key}"[:100], attempts.c.at > at - PERIOD
             )
             if (await self._first(recent))[0] >= MOST_FAILURES[kind]:
                 raise TooMany("error.password_often", n=int(PERIOD / 60))
 
-    async def _failed(self, handle: str, address: str, at: float) -> None:
+    async def _failed(self, tried: Mapping[str, str], at: float) -> None:
         async with self._writing() as connection:
-            rows = [{"key": key[:100], "at": at} for key in (f"name:{handle}", f"from:{address}")]
+            rows = [{"key": f"{kind}:{key}"[:100], "at": at} for kind, key in tried.items()]
             await connection.execute(attempts.insert(), rows)
             await connection.execute(attempts.delete().where(attempts.c.at < at - PERIOD))
 
@@ -144,6 +151,8 @@ class Register(Desk):
         async with self._writing() as connection:
             for table in (keys, ratings, chat, templates, records):
                 await connection.execute(table.delete().where(table.c.person_id == person))
+            withdrawn = entrants.update().where(entrants.c.person_id == person)
+            await connection.execute(withdrawn.values(withdrawn=True))
             for column in (results.c.person_id, seats.c.gave_up):
                 nameless = column.table.update().where(column == person)
                 await connection.execute(nameless.values({column.key: None}))

@@ -109,11 +109,13 @@ def _seated(seat: int | None) -> int:
 async def leave(room: Room, house: House, person: Person) -> None:
     """Free one's seat before the start. Who leaves a match that is being played gives up."""
     row = await room.row()
-    if row.status == "playing":
-        await resign(room, row.seat_of(person.id))
-        return
-    if not row.seats_of(person.id):
+    mine = row.seats_of(person.id)
+    if not mine:
         raise Forbidden("error.watching")
+    if row.status == "playing":
+        for seat in mine if len(row.seats) > 2 else mine[:1]:  # of two at one device, one ends it for both
+            await resign(room, seat)
+        return
 
     async def stood_up(_: TableRow) -> None:
         try:
