@@ -17,9 +17,6 @@ from kaik.core.options import Options
 from kaik.lab import sim
 from kaik.players import specs
 
-CHUNK = 16
-"""Short matches go out to a process several at a time."""
-
 
 def simulate(
     id: str,
@@ -40,7 +37,7 @@ def simulate(
     work = sim.jobs(game.id, options, players, matches, seed)
     outcomes: list[sim.Outcome] = []
     try:
-        with spread(workers, matches, CHUNK) as mapped:
+        with spread(workers, matches) as mapped:
             for outcome in tracked(sim.run(work, mapped), matches):
                 outcomes.append(outcome)
     except KeyboardInterrupt:

@@ -30,10 +30,10 @@ def processes(wanted: int) -> int:
     return wanted or os.cpu_count() or 1
 
 
-def spread(wanted: int, matches: int, chunk: int = 1) -> AbstractContextManager[sim.Map]:
-    """A `map` over the processes asked for, as far as there are matches for them."""
+def spread(wanted: int, matches: int) -> AbstractContextManager[sim.Map]:
+    """A `map` over the processes asked for, as far as there are matches for them; each is known as it ends."""
     count = min(processes(wanted), matches)
-    return sim.processes(count, min(chunk, -(-matches // count))) if count > 1 else nullcontext(map)
+    return sim.processes(count, 1) if count > 1 else nullcontext(map)
 
 
 def tracked(found: Iterable[Done], total: int) -> Iterable[Done]:
