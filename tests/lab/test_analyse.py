@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -156,7 +157,26 @@ def test_the_command_reads_records_and_positions(tmp_path: Path) -> None:
     assert "The choices of Seat 2" in said("analyse", str(position), "--playouts", "5")
     position.write_text(json.dumps({"game": "beast_streak", "position": {"table": 1}}), "utf-8")
     assert refused("analyse", str(position)).startswith("This is no position")
+    for odd in ({"position": {}}, {"game": "cerke", "position": {}, "options": [1]}):
+        position.write_text(json.dumps(odd), "utf-8")
+        assert refused("analyse", str(position)).startswith("A position is a JSON object with game")
     assert refused("analyse", str(tmp_path / "missing.json")).startswith("Cannot read")
+
+
+def test_options_of_a_position_go_over_its_preset(tmp_path: Path) -> None:
+    """The education board has no square KAI, whatever else is changed."""
+    position = tmp_path / "position.json"
+    asked = {"preset": "education", "options": {"season_count": 2}, "position": {"board": {"KAI": "皇"}}}
+    position.write_text(json.dumps({"game": "cerke", **asked}), "utf-8")
+    assert refused("analyse", str(position)) == "KAI is no square of this board."
+
+
+def test_what_may_follow_is_told_line_by_line(tmp_path: Path) -> None:
+    position = tmp_path / "position.json"
+    position.write_text(json.dumps({"game": "cerke", "position": {}}), "utf-8")
+    shown = said("analyse", str(position), "--nodes", "2000")
+    assert len(re.findall(r"│ Seat [12]: ", shown)) > len(re.findall(r"│ [A-Z]+[-/皇]", shown)) > 0
+    assert not re.search(r"\S Seat [12]: ", shown.replace("│ Seat", ""))
 
 
 def test_where_a_game_searches_itself_the_outcomes_of_chance_are_chances_to_win() -> None:

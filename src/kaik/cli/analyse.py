@@ -23,6 +23,9 @@ from kaik.play.record import Record, replay
 from kaik.players.advice import Unit
 from kaik.players.base import Limit
 
+NARROW = 14
+"""The widest that a column of values may be, whatever its head: the rest is for what may follow."""
+
 
 def analyse(file: Path, *, at: int | None, playouts: int, nodes: int, seed: int) -> None:
     """A position, a record, or a record at one event."""
@@ -44,19 +47,31 @@ def analyse(file: Path, *, at: int | None, playouts: int, nodes: int, seed: int)
     _print_position(match.game, lab.analyse(match.game, match.state, rng, limit))
 
 
+class _Position(msgspec.Struct, forbid_unknown_fields=True):
+    """What a file says that holds a position instead of a record; `options` go over the preset."""
+
+    game: str
+    position: dict[str, Any]
+    preset: str | None = None
+    options: dict[str, Any] = {}
+
+
 def _position(file: Path) -> tuple[AnyGame, Any] | None:
-    """A game and a state from a JSON file with `game`, `position` and perhaps `preset` or `options`."""
+    """The game and the state in a file of a position; `None` if the file is something else."""
     try:
-        found = msgspec.json.decode(file.read_bytes()) if file.suffix == ".json" else None
+        text = file.read_bytes() if file.suffix == ".json" else b"null"
+        found = msgspec.json.decode(text)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return None
-    if not isinstance(found, dict) or not isinstance(found.get("position"), dict):
+    if not isinstance(found, dict) or "position" not in found:
         return None
-    game = game_of(str(found.get("game")))
-    options = options_of(game, found.get("preset"), ())
-    if isinstance(found.get("options"), dict):
-        options = checked(game.Options, found["options"])
-    return game, game.set_up(options, found["position"])
+    try:
+        asked = msgspec.convert(found, _Position)
+    except msgspec.ValidationError as trouble:
+        raise BadRecord("error.position_file", detail=str(trouble)) from None
+    game = game_of(asked.game)
+    base = msgspec.to_builtins(options_of(game, asked.preset, ()))
+    return game, game.set_up(checked(game.Options, {**base, **asked.options}), asked.position)
 
 
 # -- a position ------------------------------------------------------------------------------------
@@ -81,9 +96,10 @@ def _options(options: Sequence[lab.Option], unit: Unit) -> Table:
     words = language.texts()
     table = Table(header_style="dim")
     for column in ("choice", unit, "tried", "line"):
-        table.add_column(words.word(f"cli.analyse.{column}"), overflow="fold")
+        narrow = NARROW if column == unit else None
+        table.add_column(words.word(f"cli.analyse.{column}"), overflow="fold", max_width=narrow)
     for one in options:
-        told = " ".join(words.text(part) for part in one.line)
+        told = "\n".join(words.text(part) for part in one.line)
         table.add_row(one.text, _value(one.value, unit), str(one.visits or "–"), told)
     return table
 

@@ -31,7 +31,7 @@ def processes(wanted: int) -> int:
 
 
 def spread(wanted: int, matches: int) -> AbstractContextManager[sim.Map]:
-    """A `map` over the processes asked for, as far as there are matches for them; each is known as it ends."""
+    """A `map` over the processes asked for, as far as there are matches for them."""
     count = min(processes(wanted), matches)
     return sim.processes(count, 1) if count > 1 else nullcontext(map)
 
