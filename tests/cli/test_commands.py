@@ -123,6 +123,12 @@ def test_output_that_cannot_be_written_is_one_sentence() -> None:
     assert done.stderr == "This cannot be done: No space left on device.\n"
 
 
+@pytest.mark.parametrize("action", [("list",), ("close", "x"), ("ban", "x"), ("backup", "x")])
+def test_no_database_is_made_by_looking_for_one(action: tuple[str, ...], tmp_path: Path) -> None:
+    assert refused("admin", *action, "--data", "wrong").startswith("There is no server’s database at wrong")
+    assert list(tmp_path.iterdir()) == []
+
+
 REFUSALS = [
     (("list", "--lang"), "--lang needs a value."),
     (("play", "new_play", "--fast=yes"), "--fast stands alone and takes no value."),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import typer
+from sqlalchemy import make_url
 
 from kaik.cli import language
 from kaik.core.errors import BadOptions
@@ -25,10 +26,19 @@ def look_after(action: str, what: str | None, data: Path | None, db: str | None)
     if (what is None) != (action == "list"):
         raise BadOptions("error.admin_what" if what is None else "error.usage_extra", action=action)
     url = settings({"data": data, "db": db}).database
+    if action != "restore":
+        _check_there(url)
     if what is None:
         _show(asyncio.run(admin.on(url, admin.listed, MOST)))
     else:
         _do(url, action, what)
+
+
+def _check_there(url: str) -> None:
+    """A file that is not there is a slip in its name, not an empty server."""
+    place = make_url(url)
+    if place.get_backend_name() == "sqlite" and not Path(place.database or "").exists():
+        raise BadOptions("error.admin_nothing", file=place.database or "")
 
 
 def _do(url: str, action: str, what: str) -> None:
