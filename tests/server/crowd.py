@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 from random import Random
+from typing import Any
 
 import msgspec
 
@@ -31,6 +32,24 @@ class Tally:
         """The time, in milliseconds, within which this share of all answers was acknowledged."""
         ordered = sorted(self.waits)
         return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
+
+
+class Glimpse(msgspec.Struct):
+    """What a player in a crowd reads of a frame: many who read all of it would crowd out the server."""
+
+    type: str
+    decision: str | None = None
+    legal: list[msgspec.Raw] = []
+    result: Any = None
+    fairness: Any = None
+
+
+_glimpse = msgspec.json.Decoder(Glimpse)
+
+
+def glimpsed(text: str) -> Frame:
+    """A frame with only what a player in a crowd reads."""
+    return msgspec.structs.asdict(_glimpse.decode(text))
 
 
 class Cost(msgspec.Struct):
@@ -97,7 +116,7 @@ async def _table(
     while not until.is_set():
         name = await people[0].set_up(game, "me", "open")
         await people[1].join(name)
-        async with people[0].live(name) as one, people[1].live(name) as two:
+        async with people[0].live(name, glimpsed) as one, people[1].live(name, glimpsed) as two:
             if not begun:
                 begun = True
                 await ready.wait()

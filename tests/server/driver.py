@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import msgspec
@@ -184,13 +184,15 @@ class Person:
         assert answer.status_code == 201, answer.text
 
     @asynccontextmanager
-    async def live(self, table: str, **more: Any) -> AsyncIterator[Line]:
-        """A socket at a table."""
+    async def live(
+        self, table: str, read: Callable[[str], Frame] = msgspec.json.decode, **more: Any
+    ) -> AsyncIterator[Line]:
+        """A socket at a table; `read` makes a frame of a message."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         url = f"{self.server.url.replace('http', 'ws')}/api/tables/{table}/live"
         headers = {**({"Cookie": cookie} if cookie else {}), **more.pop("headers", {})}
         async with connect(url, additional_headers=headers, max_size=None, **more) as socket:
-            yield Line(socket)
+            yield Line(socket, read)
 
     async def record(self, table: str) -> bytes:
         answer = await self.get(f"/api/tables/{table}/record")
@@ -205,8 +207,9 @@ def _asked(seat: str) -> Frame:
 class Line:
     """A socket, its frames kept."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection, read: Callable[[str], Frame] = msgspec.json.decode) -> None:
         self.socket = socket
+        self._read = read
         self.frames: list[Frame] = []
         self._gave_nonce = False
 
@@ -216,7 +219,7 @@ class Line:
     async def hear(self) -> Frame:
         """The next frame of any kind."""
         assert len(self.frames) < MOST_FRAMES
-        frame: Frame = msgspec.json.decode(await asyncio.wait_for(self.socket.recv(), PATIENCE))
+        frame = self._read(cast(str, await asyncio.wait_for(self.socket.recv(), PATIENCE)))
         self.frames.append(frame)
         return frame
 
