@@ -70,6 +70,9 @@ def test_of_more_than_two_who_resigns_leaves_the_seat_to_the_computer(server: Se
             state = await one.until(lambda frame: frame["table"]["seats"][2]["kind"] == "computer")
             assert state["result"] is None
             assert state["table"]["seats"][2]["given_up"]
+            assert not state["table"]["seats"][2]["left"], "it was somebody else"
+            watching = await third.until(lambda frame: frame["type"] == "state" and frame["seat"] is None)
+            assert watching["table"]["seats"][2]["left"]
             end = await asyncio.gather(*(play_out(line, Random(1)) for line in (one, _)))
             assert end[0]["result"] is not None
             assert await refused(third, type="resign") == "error.watching"
@@ -87,10 +90,10 @@ def test_a_draw_needs_both(server: Server) -> None:
             assert "answer_draw" in asked["may"]
             assert "draw" not in (await until(one, offers={"draw": [0]}))["may"]
             await other.send(type="decline", matter="draw")
-            await until(one, offers={})
+            assert (await until(one, offers={}))["declined"] == {"draw": 1}
             assert await refused(one, type="offer", matter="draw") == "error.offered"
             await other.send(type="offer", matter="draw")
-            await until(one, offers={"draw": [1]})
+            assert (await until(one, offers={"draw": [1]}))["declined"] == {}
             await one.send(type="offer", matter="draw")
             state = await one.until(over)
             assert state["result"]["places"] == [1, 1]

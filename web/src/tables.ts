@@ -1,6 +1,7 @@
 /** What is said about tables and the seats at them. */
 import type { Catalogue, Renaming } from "./messages";
-import type { ClockSpec, GameInfo, Message, SeatWish, Table, TableSeat, TableWish } from "./wire";
+import { same } from "./options";
+import type { ClockSpec, GameDetail, GameInfo, Message, SeatWish, Table, TableSeat, TableWish } from "./wire";
 
 /** The names of the seats' players; equal names are told apart by their seat. */
 export function seatNames(table: Pick<Table, "seats">, words: Catalogue): string[] {
@@ -38,6 +39,19 @@ export function clockText({ kind = "none", seconds = 0, increment = 0, days = 0 
   if (kind === "days") return words.word("ui.clock.told.days", { n: days });
   if (kind === "move") return words.word("ui.clock.told.move", { n: seconds });
   return words.word("ui.clock.told.fischer", { minutes: seconds / 60, n: increment });
+}
+
+/** By which rules a game is played, in a few words. `changed`: how many of them are others than the preset has. */
+export function rulesText(preset: string, changed: number, words: Catalogue): string[] {
+  const named = preset && words.first([`preset.${preset}`], "").replace(/[.。]$/, "");
+  return [named, changed ? words.word("ui.options.changed", { n: changed }) : ""].filter(Boolean);
+}
+
+/** What somebody agrees to who sits down at a table. */
+export function terms({ preset, options, clock, rated }: Pick<Table, "preset" | "options" | "clock" | "rated">, game: GameDetail, words: Catalogue): string[] {
+  const base = preset ?? game.presets[0] ?? "";
+  const changed = Object.entries(options).filter(([id, value]) => !same(value, game.values[base]?.[id]));
+  return [...rulesText(base, changed.length, words), clockText(clock ?? {}, words), words.word(rated ? "ui.rated.told" : "ui.rated.not")].filter(Boolean);
 }
 
 export function playerName(player: string, words: Catalogue): string {

@@ -401,8 +401,9 @@ export interface Table {
  * A seat at a table.
  *
  *     `person`: whose profile it is; `away`: since when (server's clock, milliseconds) that person has not been
- *     there; `given_up`: a person left it to the computer. `rating`: that person's in this game, after a rated
- *     match what it led to, nothing before the first; `settled`: whether it follows from enough matches.
+ *     there; `given_up`: a person left it to the computer; `left`: the reader did. `rating`: that person's in
+ *     this game, after a rated match what it led to, nothing before the first; `settled`: whether it follows
+ *     from enough matches.
  */
 export interface Seat {
   kind: "computer" | "here" | "open" | "person";
@@ -412,6 +413,7 @@ export interface Seat {
   person?: string | null;
   away?: number | null;
   given_up?: boolean;
+  left?: boolean;
   rating?: number | null;
   settled?: boolean;
 }
@@ -855,6 +857,9 @@ export interface State {
   window?: Window | null;
   offers?: {
     [k: string]: number[];
+  };
+  declined?: {
+    [k: string]: number;
   };
   may?: ("answer_draw" | "answer_takeback" | "draw" | "resign" | "takeback")[];
   claims?: {

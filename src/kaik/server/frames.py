@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from kaik.play.fairness import commitment
-from kaik.play.match import Matter
+from kaik.play.match import Declined, Match, Matter
 from kaik.server import times, windows, wire
 from kaik.server.at_hand import AtHand
 from kaik.server.decisions import open_decision
@@ -34,14 +34,26 @@ class Frame(NamedTuple):
     steps: bytes
 
 
+class _Reader(NamedTuple):
+    """What a table is to a reader: their seats, those they have left, and whether they have set it up."""
+
+    seats: tuple[int, ...]
+    left: tuple[int, ...]
+    host: bool
+
+    @classmethod
+    def of(cls, now: AtHand, person: str | None) -> _Reader:
+        return cls(now.row.seats_of(person), now.row.left_by(person), now.row.host == person)
+
+
 class Frames:
     """The frames of one table, each made once until something changes."""
 
     def __init__(self, means: Means) -> None:
         self._means = means
-        self._made: dict[tuple[int | None, tuple[int, ...], bool, int | None], bytes] = {}
-        """By the seat shown, the reader's own seats, whether the table is theirs, and the length of the log
-        in the last frame sent."""
+        self._made: dict[tuple[int | None, _Reader | None, int | None], bytes] = {}
+        """By the seat shown, what the table is to the reader, and the length of the log in the last frame
+        sent."""
         self._lines: defaultdict[int | None, Lines] = defaultdict(Lines)
 
     def clear(self) -> None:
@@ -59,7 +71,7 @@ class Frames:
         return Frame(len(now.match.log), present, self._with_steps(now, seat, present, since))
 
     def _present(self, now: AtHand, seat: int | None, person: str | None) -> bytes:
-        key = (seat, now.row.seats_of(person), now.row.host == person, None)
+        key = (seat, _Reader.of(now, person), None)
         if key not in self._made:
             reader = None if now.row.status == "waiting" else seat
             before, _, after = msgspec.json.encode(_state(now, seat, person, self._means)).partition(_NO_LOG)
@@ -71,7 +83,7 @@ class Frames:
         """The same frame with the steps that led to it put in: the present is not made twice."""
         if since is None or now.row.status == "waiting" or len(now.match.log) - since > STEPS_SHOWN:
             return present
-        key = (seat, (), False, since)
+        key = (seat, None, since)
         if key not in self._made:
             self._made[key] = msgspec.json.encode(now.match.steps(seat, since))
         before, _, after = present.rpartition(_NO_STEPS)
@@ -98,6 +110,7 @@ def _state(now: AtHand, seat: int | None, person: str | None, means: Means) -> w
         clock=times.told(now.row.clocks),
         window=_window(now, seat, answered, means.claim_window) if begun else None,
         offers=seen.offers,
+        declined=_declined(now.match),
         may=_may(now, seat),
         claims={n: int(at * 1000) for n, at in times.claims(now.row, now.match, means.grace).items()},
         asked=_asked(now, person) if begun else (),
@@ -131,6 +144,12 @@ def _may(now: AtHand, seat: int | None) -> tuple[wire.May, ...]:
     answers: dict[Matter, wire.May] = {"draw": "answer_draw", "takeback": "answer_takeback"}
     able = [matter for matter in answers if now.match.can_offer(matter, seat)]
     return ("resign", *(answers[matter] if matter in now.match.offers else matter for matter in able))
+
+
+def _declined(match: Match) -> dict[Matter, int]:
+    """What somebody has just refused, or withdrawn."""
+    last = match.log[-1] if match.log else None
+    return {last.matter: last.seat} if isinstance(last, Declined) else {}
 
 
 def _window(now: AtHand, seat: int | None, answered: bool, claim_window: float) -> wire.Window | None:

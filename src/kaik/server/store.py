@@ -101,6 +101,10 @@ class TableRow(Struct, frozen=True):
         """The seats that are played at a person's device; most people have one."""
         return () if person is None else tuple([n for n, s in enumerate(self.seats) if s.person == person])
 
+    def left_by(self, person: str | None) -> tuple[int, ...]:
+        """The seats that a person has left to the computer."""
+        return () if person is None else tuple([n for n, s in enumerate(self.seats) if s.gave_up == person])
+
     def seat_of(self, person: str | None) -> int | None:
         """Where a person sits; at a shared device it is not settled."""
         seats = self.seats_of(person)

@@ -10,13 +10,13 @@ from kaik.server.store import SeatRow, TableRow
 
 def table_for(row: TableRow, person: str | None) -> wire.Table:
     """The table as a person is told of it."""
-    mine = row.seats_of(person)
+    mine, left = row.seats_of(person), row.left_by(person)
     return wire.Table(
         id=row.id,
         game=row.game,
         preset=row.preset,
         options=row.options,
-        seats=tuple(_seat_for(seat, n in mine) for n, seat in enumerate(row.seats)),
+        seats=tuple(_seat_for(seat, n in mine, n in left) for n, seat in enumerate(row.seats)),
         status=row.status,
         created=iso(row.created),
         clock=row.clock,
@@ -27,7 +27,7 @@ def table_for(row: TableRow, person: str | None) -> wire.Table:
     )
 
 
-def _seat_for(seat: SeatRow, you: bool) -> wire.Seat:
+def _seat_for(seat: SeatRow, you: bool, left: bool) -> wire.Seat:
     return wire.Seat(
         kind=seat.kind,
         name=seat_name(seat),
@@ -36,6 +36,7 @@ def _seat_for(seat: SeatRow, you: bool) -> wire.Seat:
         person=seat.person,
         away=None if seat.away is None else int(seat.away * 1000),
         given_up=seat.gave_up is not None,
+        left=left,
         rating=seat.rating,
         settled=seat.settled,
     )

@@ -110,8 +110,9 @@ class Seat(Struct, frozen=True):
     """A seat at a table.
 
     `person`: whose profile it is; `away`: since when (server's clock, milliseconds) that person has not been
-    there; `given_up`: a person left it to the computer. `rating`: that person's in this game, after a rated
-    match what it led to, nothing before the first; `settled`: whether it follows from enough matches.
+    there; `given_up`: a person left it to the computer; `left`: the reader did. `rating`: that person's in
+    this game, after a rated match what it led to, nothing before the first; `settled`: whether it follows
+    from enough matches.
     """
 
     kind: SeatKind
@@ -121,6 +122,7 @@ class Seat(Struct, frozen=True):
     person: str | None = None
     away: int | None = None
     given_up: bool = False
+    left: bool = False
     rating: int | None = None
     settled: bool = False
 
@@ -226,6 +228,8 @@ class State(Struct, frozen=True, tag="state"):
     window: Window | None = None
     offers: dict[Matter, tuple[int, ...]] = {}
     """What is proposed, with the seats that agree, the proposer first."""
+    declined: dict[Matter, int] = {}
+    """What is proposed no longer, and the seat that wanted it so, until something else happens."""
     may: tuple[May, ...] = ()
     claims: dict[int, int] = {}
     """Seats that keep everybody waiting while nobody is there, and from when others may act on it."""
