@@ -1,9 +1,9 @@
 /** What people do beside playing: templates for tables, and ratings where their names are. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { house, signed } from "./house.mjs";
+import { choose, house, PHONE, signed, turn } from "./house.mjs";
 
-const it = house();
+const it = house({ KAIK_GRACE: "1" });
 
 async function register(page, name) {
   const answer = await page.request.post(`${it.url}/api/account`, { data: { name, password: "long enough" }, headers: await signed(page, it.url) });
@@ -125,6 +125,7 @@ test("an evening: its rules and rounds are chosen, its link is copied without a 
   await ann.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
   await ann.getByRole("button", { name: "Start round 1" }).click();
   const evening = ann.url();
+  assert.match(await ann.locator("header .muted").last().textContent(), /^Beast Cast · .*Swiss · organised by Organiser$/);
   for (const page of [ann, bob]) {
     await page.goto(evening);
     await page.getByRole("link", { name: "To the table" }).click();
@@ -135,4 +136,114 @@ test("an evening: its rules and rounds are chosen, its link is copied without a 
   await ann.waitForFunction(() => /1 – 0|0 – 1|½ – ½/.test(document.querySelector(".listed")?.textContent ?? ""));
   assert.match(await ann.locator(".standings thead").textContent(), /Opponents’ points/);
   for (const page of [ann, bob]) assert.deepEqual(page.troubles, []);
+});
+
+test("an account on a phone: what is refused is said where it is seen, and loses nothing that was typed", async () => {
+  const page = await it.person({ viewport: PHONE });
+  const refused = async (text) => {
+    await page.getByRole("alert").filter({ hasText: text }).waitFor();
+    const { y, height } = await page.getByRole("alert").boundingBox();
+    assert.ok(y >= 0 && y + height <= PHONE.height, `${text} is seen: ${y}`);
+  };
+  await register(page, "Pocket");
+  await page.goto(`${it.url}/account`);
+  await page.getByRole("button", { name: "Delete me" }).click();
+  const farewell = page.locator("form").last();
+  await farewell.getByLabel("Password").fill("not this one");
+  assert.equal(await page.locator("form").first().getByLabel("Password", { exact: true }).inputValue(), "", "what is typed into one form is in no other");
+  await farewell.getByRole("button", { name: "Delete me" }).click();
+  await refused("That is not your password.");
+  await farewell.getByRole("button", { name: "Cancel" }).click();
+
+  const token = page.getByLabel("Name of the program");
+  await token.fill("a\u200bb");
+  await page.getByRole("button", { name: "Make a token" }).click();
+  await refused("all of them visible");
+  assert.equal(await token.inputValue(), "a\u200bb");
+  await token.fill("my bot");
+  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.getByText("Copy it now").waitFor();
+
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("radio", { name: "Sign in" }).waitFor();
+  assert.ok(await page.getByRole("radio", { name: "Sign in" }).isChecked(), "whoever signs out has an account");
+  await page.getByLabel("Name").fill("pocket");
+  await page.getByLabel("Password").fill("long enough");
+  await page.locator("form .primary").click();
+  await page.getByText("Signed in as Pocket.").waitFor();
+  assert.equal(await page.getByText("Copy it now").count(), 0, "a token is shown once");
+  assert.deepEqual(page.troubles, []);
+});
+
+test("the menu knows whose name it is, and says why a name cannot be had", async () => {
+  const [page, other] = [await it.person(), await it.person()];
+  await register(other, "Settled");
+  await page.goto(`${it.url}/account`);
+  const [gear, name] = [page.getByRole("button", { name: "Settings" }), page.locator("#own-name")];
+  await gear.click();
+  await page.waitForFunction(() => /^Guest/.test(document.querySelector("#own-name")?.value));
+  await name.fill("Settled");
+  await page.locator(".settings").getByRole("button", { name: "Save" }).click();
+  await page.locator(".settings").getByRole("alert").filter({ hasText: "belongs to an account" }).waitFor();
+  await gear.click();
+  await page.getByLabel("Name", { exact: true }).fill("Newly here");
+  await page.getByLabel("Password").fill("long enough");
+  await page.locator("main form .primary").click();
+  await page.getByText("Signed in as Newly here.").waitFor();
+  await gear.click();
+  await page.waitForFunction(() => document.querySelector("#own-name")?.value === "Newly here");
+  assert.deepEqual(page.troubles, []);
+});
+
+test("a table by link tells its terms; a proposal that is refused is answered; whose seat the computer took is told so", async () => {
+  const [ann, bob, eve] = [await it.person(), await it.person(), await it.person()];
+  for (const [page, name] of [[ann, "Anna"], [bob, "Bobby"]]) await page.request.patch(`${it.url}/api/me`, { data: { name }, headers: await signed(page, it.url) });
+  const id = await it.table(ann, "old_cerke", [{ kind: "me" }, { kind: "open" }], { preset: "walkers", options: { old_chain_jump: true }, rated: false });
+  await bob.goto(`${it.url}/t/${id}`);
+  const told = bob.locator(".ask .muted");
+  await told.waitFor();
+  assert.match(await told.textContent(), /^Ancient Cerke · .+ · 1 change · does not count for ratings$/);
+  await bob.getByRole("button", { name: "Take a seat" }).click();
+  for (const page of [ann, eve]) await page.goto(`${it.url}/t/${id}`);
+  for (const page of [ann, bob, eve]) await page.waitForSelector('.table[data-status="playing"]');
+  await bob.getByRole("button", { name: "Offer a draw" }).click();
+  await ann.getByRole("button", { name: "Decline" }).click();
+  await bob.getByText("Anna does not want a draw.").waitFor();
+  assert.equal(await ann.locator(".matters").count(), 0, "nobody is told what they said themselves");
+
+  await bob.goto("about:blank");
+  for (let choices = 0; !(await ann.getByRole("button", { name: "Let the computer play on" }).count()); choices += 1) {
+    if (await ann.locator(".spot.candidate").count()) await choose(ann);
+    await ann.waitForTimeout(100);
+    assert.ok(choices < 400);
+  }
+  await ann.getByRole("button", { name: "Let the computer play on" }).click();
+  await ann.waitForFunction(() => /Computer/.test(document.querySelector('.player[data-seat="1"]').textContent));
+  await bob.goto(`${it.url}/t/${id}`);
+  await bob.getByText("the computer plays on in your place").waitFor();
+  await turn(ann);
+  await ann.getByRole("button", { name: "Resign" }).click();
+  await ann.locator(".banner").getByRole("button", { name: "Resign" }).click();
+  await eve.waitForSelector(".result");
+  assert.equal(await eve.getByRole("button", { name: "Play again" }).count(), 0, "who watched has no match to repeat");
+  for (const page of [ann, bob, eve]) assert.deepEqual(page.troubles, []);
+});
+
+test("an evening tells who has withdrawn, and keeps saying why something was refused", async () => {
+  const [ann, bob, eve] = [await it.person(), await it.person(), await it.person()];
+  const headers = async (page) => ({ headers: await signed(page, it.url) });
+  const made = await ann.request.post(`${it.url}/api/tournaments`, { data: { name: "Short", kind: "robin", game: "old_cerke" }, ...(await headers(ann)) });
+  const path = `tournaments/${(await made.json()).id}`;
+  for (const page of [ann, bob, eve]) await page.request.post(`${it.url}/api/${path}/enter`, await headers(page));
+  await ann.goto(`${it.url}/${path.replace("tournaments", "tournament")}`);
+  await ann.route("**/round", (route) => route.fulfill({ status: 409, json: { code: "error.tournament_running", message: { key: "error.tournament_running" } } }));
+  await ann.getByRole("button", { name: "Start round 1" }).click();
+  await ann.getByRole("alert").filter({ hasText: "still being played" }).waitFor();
+  await ann.waitForResponse((answer) => answer.url().endsWith(path));
+  await ann.waitForTimeout(200);
+  assert.equal(await ann.getByRole("alert").count(), 1, "looking again takes nothing back");
+  await ann.request.post(`${it.url}/api/${path}/round`, await headers(ann));
+  await bob.request.post(`${it.url}/api/${path}/withdraw`, { data: {}, ...(await headers(bob)) });
+  await ann.locator(".standings").getByText("withdrawn").waitFor();
+  for (const page of [ann, bob, eve]) assert.deepEqual(page.troubles, []);
 });
