@@ -161,6 +161,12 @@ def test_other_addresses_are_refused(tmp_path: Path, given: str) -> None:
     assert refused.value.message.key == "error.settings_db"
 
 
+def test_a_file_that_cannot_be_opened_starts_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("aiosqlite.connect", lambda *_, **__: pytest.fail("its thread would outlive us"))
+    with pytest.raises(BadSettings):
+        asyncio.run(Store.open(database.address("sqlite:////dev/null/x")))
+
+
 @pytest.mark.parametrize(
     "path", ["postgresql+asyncpg://me:topsecret@127.0.0.1:1/games", "sqlite:////dev/null/x"]
 )

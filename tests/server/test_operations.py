@@ -355,3 +355,23 @@ def test_a_damaged_backup_changes_nothing(tmp_path: Path) -> None:
         assert await admin.on(target, admin.restore, file, fresh=True) == 2, "a person, and their key"
 
     bounded(scenario())
+
+
+def test_a_backup_is_its_owners_and_replaces_an_older_one_only_when_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, file = f"sqlite+aiosqlite:///{tmp_path / 'x.sqlite3'}", tmp_path / "all.gz"
+
+    async def scenario() -> None:
+        store = await Store.open(url)
+        await store.add_person(Kept("p", "Pai"), "hash", 1.0)
+        await store.close()
+        await admin.on(url, admin.backup, file)
+        assert file.stat().st_mode & 0o077 == 0, "it holds seeds and hashes"
+        before, there = file.read_bytes(), sorted(tmp_path.iterdir())
+        monkeypatch.setattr(admin, "Rows", lambda *_: pytest.fail("the disk is full", pytrace=False))
+        with pytest.raises(pytest.fail.Exception):
+            await admin.on(url, admin.backup, file)
+        assert (file.read_bytes(), sorted(tmp_path.iterdir())) == (before, there)
+
+    bounded(scenario())

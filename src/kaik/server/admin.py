@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import gzip
+import os
+import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 import sqlalchemy as sa
@@ -106,13 +109,26 @@ def backup(connection: sa.Connection, file: Path) -> int:
     if version is None:
         raise BadSettings("error.backup_empty")
     count = 0
-    with gzip.open(file, "wb") as out:
+    with _in_place_of(file) as raw, gzip.open(raw, "wb") as out:
         out.write(msgspec.json.encode(Head(FORMAT, version, time.time())) + b"\n")
         for table in schema.sorted_tables:
             for rows in _rows(connection, table):
                 out.write(msgspec.json.encode(Rows(str(table.name), rows)) + b"\n")
                 count += len(rows)
     return count
+
+
+@contextmanager
+def _in_place_of(file: Path) -> Iterator[IO[bytes]]:
+    """A file that only its owner may read, and that takes the place of an older one when it is whole."""
+    made, name = tempfile.mkstemp(prefix=f".{file.name}-", dir=file.parent)
+    try:
+        with open(made, "wb") as raw:
+            yield raw
+        os.replace(name, file)
+    except BaseException:
+        os.unlink(name)
+        raise
 
 
 def _rows(connection: sa.Connection, table: sa.Table) -> Iterator[list[dict[str, Any]]]:

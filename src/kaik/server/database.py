@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import sqlite3
 from typing import Any
 
 import sqlalchemy as sa
@@ -51,15 +52,22 @@ def engine(url: str) -> AsyncEngine:
 async def prepare(engine: AsyncEngine) -> None:
     """Bring the database up to date, whether it is empty, of an older version, or already as it should be."""
     try:
+        _try_file(engine)
         async with engine.begin() as connection:
             await connection.run_sync(migrations.upgrade)
             await news.install(connection)
     except migrations.TooNew:
         await engine.dispose()
         raise BadSettings("error.database_newer", place=_place(engine)) from None
-    except (SQLAlchemyError, OSError) as trouble:
+    except (SQLAlchemyError, sqlite3.Error, OSError) as trouble:
         await engine.dispose()
         raise BadSettings("error.database", place=_place(engine), detail=_detail(trouble)) from trouble
+
+
+def _try_file(engine: AsyncEngine) -> None:
+    """Open the file of SQLite once, since the driver's thread may report in vain that it could not."""
+    if not shared(str(engine.url)):
+        sqlite3.connect(engine.url.database or "").close()
 
 
 def _place(engine: AsyncEngine) -> str:

@@ -180,7 +180,7 @@ def _proxies(text: str) -> str:
 def _one_of(name: str, value: Any, choices: tuple[str, ...]) -> str:
     text = str(value).strip().lower()
     if text not in choices:
-        raise BadSettings("error.settings_choice", name=name, value=text[:60], known=" ".join(choices))
+        raise BadSettings("error.settings_choice", name=name, value=text[:60], known=", ".join(choices))
     return text
 
 
