@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from random import Random
 
 import pytest
+from rich.console import Console
 from rich.text import Text
 
 from kaik.cli.telling import seat_names
 from kaik.cli.text import Reader
+from kaik.cli.tui.figures import figures
 from kaik.cli.tui.picture import EDGES, Picture, picture
 from kaik.core import registry
 from kaik.core.messages import LANGUAGES, catalogue, msg
@@ -54,9 +57,9 @@ def test_everything_that_can_be_touched_is_drawn_and_nothing_covers_it(game: str
         match.play(seat, rng.choice(match.legal(seat)))
 
 
-def drawn(scene: Scene, seat: int = 0, width: int = 50, height: int = 20) -> Picture:
-    names = seat_names(catalogue("en"), ["you", "level1"])
-    return picture(scene, Reader(names, seat, 2), width, height)
+def drawn(scene: Scene, seat: int = 0, width: int = 50, height: int = 20, seats: int = 2) -> Picture:
+    names = seat_names(catalogue("en"), ["you", *["level1"] * (seats - 1)])
+    return picture(scene, Reader(names, seat, seats), width, height)
 
 
 def board(*items: Item) -> Scene:
@@ -95,6 +98,45 @@ def test_red_pieces_differ_without_colours() -> None:
 
     shown = {face(colour, owner).plain for colour in ("red", "black") for owner in (0, 1)}
     assert shown == {"兵▲", "兵▼", "兵△", "兵▽"}
+
+
+@pytest.mark.parametrize(
+    ("items", "shown"),
+    [
+        ([("船", 0, 3), ("船", 1, 2), ("船", 2, 1)], "船1×3,2×2,3"),
+        ([("牛", 0, 1), ("牛", 2, 1)], "牛1,3"),
+        ([("9", 1, 1), ("10", 2, 1)], "2:9 3:10"),
+    ],
+)
+def test_numbers_of_things_and_of_seats_do_not_run_together(
+    items: list[tuple[str, int, int]], shown: str
+) -> None:
+    made = drawn(board(*(Item("piece", face, owner=own, count=n) for face, own, n in items)), seats=3)
+    assert next(tile.lines[0].plain for tile in made.tiles if tile.spot == "A1") == shown
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_boards_are_whole_on_the_smallest_screen(game: str, lang: str) -> None:
+    """With up to three players, before anything has moved."""
+    loaded = registry.load(game)
+    seats = min(3, loaded.seats(loaded.options())[-1])
+    match = Match(loaded, loaded.options(), seats, Sealed.fresh(seats, 7))
+    words = seat_names(catalogue(lang, game), ["you", *["level1"] * (seats - 1)])
+    made = picture(match.seen_by(0).scene, Reader(words, 0, seats), 51, 19)
+    assert made.width <= 51
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("game", registry.game_ids())
+def test_figures_are_whole_beside_the_board(game: str, lang: str) -> None:
+    loaded = registry.load(game)
+    seats = loaded.seats(loaded.options())[-1]
+    match = Match(loaded, loaded.options(), seats, Sealed.fresh(seats, 7))
+    words = seat_names(catalogue(lang, game), ["you", *["level1"] * (seats - 1)])
+    console = Console(width=27, file=StringIO(), record=True)
+    console.print(figures(match.seen_by(0).scene, Reader(words, 0, seats), 26))
+    assert "…" not in console.export_text()
 
 
 def test_a_long_play_is_broken_between_cards() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -14,6 +15,8 @@ from kaik.core.messages import Message
 from kaik.core.scene import Scene
 
 _MEASURE = Console(width=500)
+MOST_OF_A_NAME = 8
+"""Cells that the name of a figure keeps, however many seats there are beside it."""
 SHORT_OF_TIME = 20.0
 """Seconds from which on a clock warns."""
 
@@ -43,7 +46,7 @@ def _counters(scene: Scene, reader: Reader, width: int) -> RenderableType:
         return _seats(scene, reader)
     if _MEASURE.measure(usual).maximum <= width and reader.seats > 2:
         return usual
-    return Group(_seats(scene, reader), _upended(scene, reader))
+    return Group(_seats(scene, reader), _upended(scene, reader, width))
 
 
 def _seats(scene: Scene, reader: Reader) -> Text:
@@ -57,23 +60,37 @@ def _seat(seat: int, scene: Scene, reader: Reader) -> Text:
     return line.append(reader.words.seat(seat), "not dim default" + (" bold" if seat == reader.seat else ""))
 
 
-def _upended(scene: Scene, reader: Reader) -> Table:
+def _upended(scene: Scene, reader: Reader, width: int) -> Table:
     """Counters down, seats across, each seat by its mark."""
     words = reader.words
-    table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
-    table.add_column("")
-    for seat in range(reader.seats):
-        table.add_column(owner_mark(seat, reader), justify="right")
-    own = [counter for counter in scene.counters if counter.owner is not None]
-    for label in dict.fromkeys(words.text(counter.label) for counter in own):
-        values = {c.owner: c.value for c in own if words.text(c.label) == label}
-        table.add_row(label, *(_figure(values.get(seat), reader) for seat in range(reader.seats)))
+    rows: dict[str, list[str]] = {}
+    for counter in scene.counters:
+        if counter.owner is not None:
+            row = rows.setdefault(words.text(counter.label), [""] * reader.seats)
+            row[counter.owner] = _figure(counter.value, reader)
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="dim")
+    name, *columns = _widths(rows, width)
+    table.add_column("", overflow="fold", width=name)
+    for seat, column in enumerate(columns):
+        table.add_column(owner_mark(seat, reader), justify="right", overflow="fold", width=column)
+    for label, row in rows.items():
+        table.add_row(label, *row)
     return table
 
 
-def _figure(value: Message | float | None, reader: Reader) -> str:
-    if value is None:
-        return ""
+def _widths(rows: Mapping[str, Sequence[str]], width: int) -> list[int]:
+    """The columns of a table: as wide as they are, or narrower, but with the words of the figures whole."""
+    columns = [list(rows), *zip(*rows.values(), strict=True)]
+    whole = [max(map(cell_len, column)) for column in columns]
+    if sum(whole) + len(whole) - 1 <= width:
+        return whole
+    words = [max(cell_len(word) for text in column for word in text.split() or [""]) for column in columns]
+    share = (width - min(words[0], MOST_OF_A_NAME)) // (len(columns) - 1) - 1
+    figures = [min(all, max(least, share)) for all, least in zip(whole[1:], words[1:], strict=True)]
+    return [max(1, width - sum(figures) - len(figures)), *figures]
+
+
+def _figure(value: Message | float, reader: Reader) -> str:
     return reader.words.text(value) if isinstance(value, Message) else points_text(value)
 
 

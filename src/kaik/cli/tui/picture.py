@@ -40,6 +40,8 @@ BACK = "#5c6b7a on #2f3b47"
 EDGES = 2
 """The columns at the sides of a tile that say whether it can be touched."""
 GAP = 2
+BETWEEN = ","
+"""What stands between marks that are numbers."""
 READABLE = 6
 """The least width of a column in which a name is broken into lines."""
 FIRST_WORD = re.compile(r"[ （(]")
@@ -258,7 +260,7 @@ def _shown(item: Item, draft: Draft, name: str) -> Text:
         code = card_code(item)
         shown = f"{code} {item.face}" if code and code not in name.split() else item.face
         return Text(shown + many, CARDS.get(item.colour, ""))
-    return Text(item.face + _marks([item], draft), COLOURS.get(item.colour, "bold"))
+    return _owned(Text(item.face, COLOURS.get(item.colour, "bold")), _marks([item], draft))
 
 
 def card_code(item: Item) -> str:
@@ -352,21 +354,32 @@ def _face(spot: Spot, draft: Draft) -> Text:
     """All that lies on a square in as few cells as possible: each face once, whose they are behind it."""
     parts: list[Text] = []
     for (face, colour), items in groupby(spot.items, key=lambda item: (item.face, item.colour)):
-        part = Text(face, COLOURS.get(colour, "bold"))
-        part.append(_marks(list(items), draft), "not bold")
-        parts.append(part)
+        parts.append(_owned(Text(face, COLOURS.get(colour, "bold")), _marks(list(items), draft)))
     return Text(" ").join(parts)
+
+
+def _owned(face: Text, marks: str) -> Text:
+    """A face and whose it is; where both are numbers, who comes first and both are kept apart."""
+    if marks[:1].isdigit() and face.plain[-1:].isdigit():
+        return Text(f"{marks}:", "not bold").append_text(face)
+    return face.append(marks, "not bold")
 
 
 def _marks(items: Sequence[Item], draft: Draft) -> str:
     """Whose these equal items are; red ones are hollow, so that they differ without colours too."""
-    marks = ""
+    marks = []
     for owner, own in groupby(items, key=lambda item: item.owner):
-        count = sum(item.count for item in own)
         mark = "" if owner is None else owner_mark(owner, draft.reader)
         mark = mark.translate(HOLLOW) if items[0].colour == "red" else mark
-        marks += f"{mark}×{count}" if count > 2 or (count > 1 and not mark) else mark * count
-    return marks
+        marks.append(_counted(mark, sum(item.count for item in own)))
+    return (BETWEEN if any(map(str.isdigit, "".join(marks))) else "").join(marks)
+
+
+def _counted(mark: str, count: int) -> str:
+    """A mark as often as it counts; many, and marks that are numbers themselves, with the number of times."""
+    if count > 2 or (count > 1 and not mark.strip("0123456789")):
+        return f"{mark}×{count}"
+    return mark * count
 
 
 def _named_board(zone: Zone, draft: Draft, where: Place) -> Picture:
@@ -374,11 +387,11 @@ def _named_board(zone: Zone, draft: Draft, where: Place) -> Picture:
     places = [where(spot) for spot in zone.spots]
     left, top = min(x for x, _ in places), min(y for _, y in places)
     share = (draft.width + 1) // (max(x for x, _ in places) - left + 1) - 1 - EDGES
-    cells, widths = {}, {}
-    for most in (draft.width, share):
+    cells, widths, gap = {}, {}, 1
+    for most, gap in ((draft.width, 1), (share, 1), (share, 0)):
         cells = {at: _named_cell(spot, draft, most) for at, spot in zip(places, zone.spots, strict=True)}
         widths = _column_widths(cells)
-        if sum(widths.values()) + len(widths) <= draft.width:
+        if sum(widths.values()) + gap * len(widths) <= draft.width:
             break
     height = max(map(len, cells.values()))
     title = Text(_title(zone, draft), "dim")
@@ -387,7 +400,7 @@ def _named_board(zone: Zone, draft: Draft, where: Place) -> Picture:
     for (x, y), spot in zip(places, zone.spots, strict=True):
         lines = (*cells[x, y], *[Text()] * (height - len(cells[x, y])))
         ground = soil(spot) or ("on #2a2f36" if (x + y) % 2 else "on #242930")
-        across = sum(width + 1 for column, width in widths.items() if column < x)
+        across = sum(width + gap for column, width in widths.items() if column < x)
         tiles.append(Tile(across, below + (y - top) * step, widths[x], lines, spot.id, ground))
     return Picture.of(tiles)
 

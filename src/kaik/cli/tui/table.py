@@ -43,7 +43,7 @@ class TableScreen(Screen[None]):
     TableScreen.-narrow #middle { layout: vertical; }
     TableScreen.-narrow #side { width: 100%; height: 35%; border-left: none;
                                 border-top: solid $primary-background-lighten-1; }
-    TableScreen #figures { height: auto; max-height: 60%; overflow-y: auto; }
+    TableScreen #figures { height: auto; max-height: 60%; overflow-y: auto; scrollbar-size-vertical: 1; }
     TableScreen #talk { height: 30%; display: none; border-top: solid $primary-background-lighten-1; }
     TableScreen.-talking #talk { display: block; }
     TableScreen RichLog { height: 1fr; background: $background; overflow-y: auto;
@@ -99,7 +99,7 @@ class TableScreen(Screen[None]):
     def show_figures(self) -> None:
         """The figures beside the board, with the clocks as they stand now."""
         if self._reader is not None:
-            width = self.query_one("#side").size.width - 2
+            width = self.query_one("#side").size.width - 1
             shown = figures(self._scene, self._reader, width, self.clocks(), self.absent())
             self.query_one("#figures", Static).update(shown)
 
