@@ -287,3 +287,11 @@ def test_at_a_real_terminal_the_screen_is_covered_and_control_d_leaves() -> None
     os.write(ours, b"\x04")
     assert program.wait(timeout=300) == 0
     os.close(ours)
+
+
+def test_long_lines_of_japanese_go_on_behind_their_dot() -> None:
+    shown = kaik(
+        "play", "six_cast", "--seats", "you,greedy,greedy", "--seed", "4", typed="q\n", lang="ja"
+    ).output
+    assert "  · プレイヤー" in shown
+    assert not any(line.strip() == "·" for line in shown.splitlines())

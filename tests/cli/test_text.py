@@ -59,14 +59,15 @@ def test_hands_piles_counts_and_badges() -> None:
     hand = Zone(
         "hand",
         "fan",
-        (Spot("c1", items=(Item("card", "5", badges=("protected",)),)),),
+        (Spot("c1", items=(Item("card", "5", badges=("resting", "markers-2", "inner-3")),)),),
         owner=0,
         label=msg("yes"),
     )
     pile = Zone("pile", "pile", (Spot("p", items=(Item("card", "", face_down=True, count=7),)),))
     text = shown(Scene((hand, pile, Zone("row", "row", ()))))
     assert "yes (You)" in text
-    assert "5(protected)" in text
+    assert "5 (resting, 2 markers)" in text
+    assert "inner" not in text
     assert "▒▒×7" in text
     assert "empty" in text
 

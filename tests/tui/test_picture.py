@@ -115,6 +115,14 @@ def test_numbers_of_things_and_of_seats_do_not_run_together(
     assert next(tile.lines[0].plain for tile in made.tiles if tile.spot == "A1") == shown
 
 
+def test_what_is_out_of_the_ordinary_is_noted() -> None:
+    made = drawn(board(Item("piece", "兵", owner=0), Item("piece", "兵", owner=0, badges=("changed",))))
+    assert next(tile.lines[0].plain for tile in made.tiles if tile.spot == "A1") == "兵▲ 兵▲*"
+    card = Item("card", "馬", badges=("markers-2", "resting", "inner"))
+    row = drawn(Scene((Zone("row", "row", (Spot("c", items=(card,)),)),)))
+    assert [line.plain for tile in row.tiles for line in tile.lines] == ["馬 (2 markers, resting)"]
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("game", registry.game_ids())
 def test_boards_are_whole_on_the_smallest_screen(game: str, lang: str) -> None:

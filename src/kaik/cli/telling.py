@@ -72,7 +72,7 @@ class Teller:
     def tell(self, numbers: Iterator[int] | range, seat: int | None) -> None:
         """Events, a line each."""
         for number in numbers:
-            self.out.print(Text("  · ", "dim").append_text(self.line(number, seat)))
+            self.out.print(_entry(self.line(number, seat)))
 
     def show(self, seat: int | None) -> Scene:
         """The scene as it is now."""
@@ -110,6 +110,15 @@ class Teller:
     def _print(self, part: RenderableType | None) -> None:
         if part is not None:
             self.out.print(part)
+
+
+def _entry(sentence: Text) -> Table:
+    """A line of what happened, its further rows set in."""
+    entry = Table.grid()
+    entry.add_column(width=4, style="dim")
+    entry.add_column(overflow="fold")
+    entry.add_row("  · ", sentence)
+    return entry
 
 
 def places_table(result: Result, words: SeatNames) -> Table:

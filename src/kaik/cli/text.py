@@ -14,6 +14,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from kaik.core.lexicon import marked
 from kaik.core.messages import Catalogue, Message
 from kaik.core.scene import Cast, Counter, Diagram, Item, Legend, Line, Scene, Spot, Zone
 
@@ -34,6 +35,8 @@ WET_FIELD = "on dark_cyan"
 
 COLOURS = {"red": "bold bright_red", "black": "bold"}
 MARKED, BLANK = "▮", "▯"
+NOTED = "*"
+"""Behind an item that is out of the ordinary, where there is no room to say how."""
 
 
 class SeatNames(Catalogue):
@@ -375,9 +378,16 @@ def item_text(item: Item, reader: Reader, *, words: bool) -> Text:
         shown.append(owner_mark(item.owner, reader), "dim")
     if item.count != 1:
         shown.append(f"×{item.count}", "dim")
-    if item.badges:
-        shown.append(f"({' '.join(item.badges)})" if words else "*", "dim")
+    noted = badges_text(item, reader.words)
+    if noted:
+        shown.append(f" ({noted})" if words else NOTED, "dim")
     return shown
+
+
+def badges_text(item: Item, words: Catalogue) -> str:
+    """What the badges of an item say; those that the game's own labels tell have no words."""
+    found = ((f"badge.{name}", n) for name, n in map(marked, item.badges))
+    return words.word("list.separator").join(words.word(key, n=n) for key, n in found if key in words)
 
 
 def owner_mark(owner: int, reader: Reader) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from kaik.cli.text import Reader
+from kaik.cli.text import Reader, badges_text
 from kaik.core.messages import Message
 from kaik.core.scene import Item, Scene, Spot, Zone
 from kaik.core.touches import Step, Touches
@@ -41,7 +41,8 @@ def _item(item: Item, reader: Reader) -> str:
     owner = "" if item.owner is None else words.seat(item.owner)
     if owner and owner not in name and item.kind == "piece":
         name = words.word("tui.owned", item=name, seat=owner)
-    return name + (f" ×{item.count}" if item.count != 1 else "")
+    noted = badges_text(item, words)
+    return name + (f" ×{item.count}" if item.count != 1 else "") + (f" ({noted})" if noted else "")
 
 
 def touched(touches: Touches, scene: Scene, reader: Reader) -> Text:

@@ -15,7 +15,7 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from kaik.cli.text import COLOURS, Reader, coordinates, owner_mark
+from kaik.cli.text import COLOURS, NOTED, Reader, badges_text, coordinates, owner_mark
 from kaik.core.messages import Message
 from kaik.core.scene import Cast, Item, Scene, Spot, Zone
 
@@ -259,7 +259,8 @@ def _shown(item: Item, draft: Draft, name: str) -> Text:
     if item.kind == "card":
         code = card_code(item)
         shown = f"{code} {item.face}" if code and code not in name.split() else item.face
-        return Text(shown + many, CARDS.get(item.colour, ""))
+        noted = badges_text(item, draft.reader.words)
+        return Text(shown + many + (f" ({noted})" if noted else ""), CARDS.get(item.colour, ""))
     return _owned(Text(item.face, COLOURS.get(item.colour, "bold")), _marks([item], draft))
 
 
@@ -353,9 +354,14 @@ def _rules(left: int, top: int, columns: int, rows: int, inner: int) -> Iterator
 def _face(spot: Spot, draft: Draft) -> Text:
     """All that lies on a square in as few cells as possible: each face once, whose they are behind it."""
     parts: list[Text] = []
-    for (face, colour), items in groupby(spot.items, key=lambda item: (item.face, item.colour)):
-        parts.append(_owned(Text(face, COLOURS.get(colour, "bold")), _marks(list(items), draft)))
+    for (face, colour, note), items in groupby(spot.items, key=lambda item: _look(item, draft)):
+        marks = _marks(list(items), draft)
+        parts.append(_owned(Text(face, COLOURS.get(colour, "bold")), marks).append(note, "not bold"))
     return Text(" ").join(parts)
+
+
+def _look(item: Item, draft: Draft) -> tuple[str, str, str]:
+    return item.face, item.colour, NOTED if badges_text(item, draft.reader.words) else ""
 
 
 def _owned(face: Text, marks: str) -> Text:
