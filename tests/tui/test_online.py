@@ -50,6 +50,17 @@ def test_a_link_leads_to_a_seat_opposite_a_person(server: Server, tmp_path: Path
     asyncio.run(scenario())
 
 
+def test_who_has_nothing_to_choose_is_told_who_is_awaited(server: Server) -> None:
+    async def scenario() -> None:
+        opponent = Opponent(server)
+        table = await opponent.set_up("cerke", "me", "open", options={"first_player": "fixed"})
+        async with opponent.live(table), person() as someone:
+            someone.client.attempt(someone.client.join(f"{server.url}/t/{table}"))
+            await someone.shows("Waiting for Guest")
+
+    asyncio.run(scenario())
+
+
 def test_a_table_is_set_up_and_survives_the_loss_of_the_server(server: Server) -> None:
     async def scenario() -> None:
         async with person(size=(100, 40)) as someone:

@@ -22,7 +22,8 @@ from kaik.cli.tui.keys import Key, KeyLine
 from kaik.cli.tui.sitting import Frame, Sitting
 from kaik.cli.tui.table import TableScreen
 from kaik.core.errors import IllegalAction, Refusal
-from kaik.core.messages import Message
+from kaik.core.game import seat_name
+from kaik.core.messages import Message, msg
 from kaik.core.scene import Scene
 from kaik.core.touches import Step, Touches
 
@@ -197,7 +198,8 @@ class PlayScreen(TableScreen):
         ended = frame.result.reason if frame.result is not None else None
         prompt = frame.scene.prompt if frame.legal and ended is None else None
         sentences = [ended, frame.note, *self._asked, prompt]
-        self.prompt("  ".join(words.text(sentence) for sentence in sentences if sentence is not None))
+        said = [sentence for sentence in sentences if sentence is not None] or _awaited(frame)
+        self.prompt("  ".join(map(words.text, said)))
 
     def _tell(self, spot: str) -> None:
         """What has been touched, what lies under the cursor and what a touch there would do."""
@@ -414,3 +416,9 @@ def result_text(frame: Frame) -> RenderableType:
         places_table(result, reader.words),
     ]
     return Group(*(part for part in parts if part is not None))
+
+
+def _awaited(frame: Frame) -> list[Message]:
+    """Whose turn it is, for somebody who has nothing to choose."""
+    others = [seat_name(seat) for seat in frame.scene.turn if not frame.legal]
+    return [msg("tui.awaited", seats=others)] if others else []
