@@ -1,7 +1,7 @@
 /** Whole games, by what a person can touch. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { choose, dice, house, over, PHONE, playOut, seqOf, turn } from "./house.mjs";
+import { choose, dice, house, over, passed, PHONE, playOut, seqOf, turn } from "./house.mjs";
 
 const it = house();
 
@@ -33,6 +33,20 @@ test("a newcomer meets an easy level; the one chosen in the set-up is told in wo
   assert.notEqual(await page.locator(".seat-about").textContent(), easy);
   await it.fromShelf(page, "new_play");
   assert.match(await opponent(), /level 7/);
+  assert.deepEqual(page.troubles, []);
+});
+
+test("a hint is a list that can be read, and one touch plays what it says", async () => {
+  const page = await it.person();
+  await it.fromShelf(page, "old_cerke");
+  await turn(page);
+  const before = await seqOf(page);
+  await page.getByRole("button", { name: "Hint" }).click();
+  const best = page.locator(".hint li").first();
+  await best.waitFor();
+  assert.equal(await best.evaluate((line) => getComputedStyle(line).display), "flex", "its looks come with the table, not from another page");
+  await best.getByRole("button").click();
+  await passed(page, before);
   assert.deepEqual(page.troubles, []);
 });
 

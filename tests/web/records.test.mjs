@@ -30,6 +30,7 @@ test("a file from the disk is opened and replayed; what is none is refused in a 
     ["game.json", "{", /not JSON/],
     ["game.json", '{"event": "chess"}', /not a kaik record/],
     ["game.pgn", "1. e4", /\.pgn/],
+    ["game.ckka", "rubbish", /^Line 1, column 1: this word is not known/],
     ["picture.json", readFileSync(fileURLToPath(new URL("../../docs/images/home.png", import.meta.url)), "latin1"), /not JSON/],
   ]) {
     await choose(page, name, text);

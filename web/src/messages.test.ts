@@ -26,6 +26,13 @@ describe("a catalogue", () => {
     expect(words.word("nothing", { a: 1 })).toBe('nothing {"a":1}');
   });
 
+  it("asks another game for what is that game's own", () => {
+    const others = new Catalogue({ place: "line {line}: {reason}", odd: "odd" });
+    const both = new Catalogue(texts, undefined, (game) => (game === "other" ? others : undefined));
+    expect(both.word("other:place", { line: 3, reason: { key: "odd" } })).toBe("line 3: odd");
+    expect(both.word("nobody:place")).toBe("nobody:place");
+  });
+
   it("puts players' names where seats are named", () => {
     const named = new Catalogue(texts, seatsRenamed(["You", "Ann"]));
     expect(named.word("won", { seat: { key: "seat", params: { n: 2 } }, n: 2 })).toBe("Ann won 2 points.");

@@ -10,17 +10,24 @@ export class Catalogue {
   constructor(
     readonly texts: Readonly<Record<string, string>>,
     private readonly renamed: Renaming = () => undefined,
+    private readonly of: (game: string) => Catalogue | undefined = () => undefined,
   ) {}
 
   has(key: string): boolean {
     return Object.hasOwn(this.texts, key);
   }
 
-  /** The message in words; an unknown key shows itself, so that a gap is seen and not hidden. */
+  /**
+   * The message in words; an unknown key shows itself, so that a gap is seen and not hidden.
+   * A key `game:key` is that game's own, whatever catalogue words it.
+   */
   text(message: Message): string {
     const other = this.renamed(message);
     if (other !== undefined) return other;
     const params = message.params ?? {};
+    const [, game, key] = /^(.*):(.*)$/.exec(message.key) ?? [];
+    const others = game && this.of(game);
+    if (others && key) return others.text({ key, params });
     if (!this.has(message.key)) return unknown(message.key, params);
     return this.texts[message.key]!.replace(SLOT, (slot, name: string, one?: string, many?: string) =>
       this.fill(slot, params[name], one, many),

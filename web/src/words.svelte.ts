@@ -6,12 +6,20 @@ import { OWN } from "./texts";
 import type { Language } from "./wire";
 
 const loaded: Record<string, Record<string, string>> = $state({});
+const NOTHING_YET = new Catalogue({}, () => "");
 const asked = new Map<string, Promise<void>>();
 
 /** The texts of the current language, with a game's if they have arrived. */
 export function words(game?: string, renamed?: Renaming): Catalogue {
   const served = loaded[name(settings.language, game)] ?? loaded[name(settings.language)] ?? {};
-  return new Catalogue({ ...served, ...OWN[settings.language] }, renamed);
+  return new Catalogue({ ...served, ...OWN[settings.language] }, renamed, named);
+}
+
+/** The texts of a game that a message names; they are fetched when they are first needed. */
+function named(game: string): Catalogue {
+  if (worded(game)) return words(game);
+  void fetchWords(game);
+  return NOTHING_YET;
 }
 
 /** Whether nothing is missing to word this game. */
