@@ -5,9 +5,11 @@ from __future__ import annotations
 import contextlib
 import importlib
 import io
+import re
 import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,6 +19,7 @@ from pettingzoo.test import api_test, seed_test
 from kaik.adapters.extras import MissingExtra
 from kaik.adapters.gymnasium import Seat
 from kaik.adapters.pettingzoo import Table, env
+from kaik.adapters.vector import Vector
 from kaik.core.errors import BadOptions, IllegalAction
 from tests.conftest import playable
 
@@ -124,6 +127,21 @@ def test_what_the_mask_does_not_allow_changes_nothing() -> None:
     assert all(np.array_equal(before[part], after[part]) for part in before)
 
 
+def test_nothing_is_stepped_before_it_has_begun() -> None:
+    table, seat, games = env("cerke"), Seat("cerke"), Vector("cerke", 2)
+    early: list[Callable[[], object]] = [
+        lambda: table.step(0),
+        table.last,
+        lambda: seat.step(0),
+        seat.action_masks,
+        lambda: games.step([0, 0]),
+        games.sample,
+    ]
+    for step in early:
+        with pytest.raises(IllegalAction, match="call reset first"):
+            step()
+
+
 def test_gymnasium_says_why_it_refused() -> None:
     seat = Seat("cerke")
     before, _ = seat.reset(seed=1)
@@ -170,3 +188,13 @@ def test_a_missing_extra_is_named(adapter: str, module: str, monkeypatch: pytest
     monkeypatch.delitem(sys.modules, f"kaik.adapters.{adapter}", raising=False)
     with pytest.raises(MissingExtra, match=rf"{module}.*pip install 'kaik\["):
         importlib.import_module(f"kaik.adapters.{adapter}")
+
+
+def test_the_examples_of_the_page_run() -> None:
+    page = Path(__file__).parents[2] / "docs" / "research.md"
+    blocks = re.findall(r"```python\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+    ours = [block for block in blocks if "pyspiel" not in block]
+    assert len(ours) == len(blocks) - 1 == 4
+    names: dict[str, object] = {}
+    for block in ours:
+        exec(block, names)

@@ -43,6 +43,9 @@ class Table(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat}" for seat in range(rules.seats)]
         self.observation_spaces = {agent: observation_space(self.sitting) for agent in self.possible_agents}
         self.action_spaces = {agent: action_space(self.sitting) for agent in self.possible_agents}
+        self.agent_selection = self.possible_agents[0]
+        self.terminations = dict.fromkeys(self.possible_agents, False)
+        self.truncations = dict.fromkeys(self.possible_agents, False)
         self._seeds = np.random.default_rng()
         self._points: tuple[float, ...] = ()
 
@@ -102,7 +105,7 @@ class Table(AECEnv):  # type: ignore[misc]
     def _onlooker(self) -> int | None:
         """Where nobody is asked anything before the end, the first seat looks on once."""
         running = not any(self.terminations.values()) and not any(self.truncations.values())
-        return 0 if self.sitting.choice is None and running else None
+        return 0 if self.sitting.match.over and running else None
 
     def _act(self, action: int | None) -> None:
         if self._onlooker is None:

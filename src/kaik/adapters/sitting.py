@@ -50,8 +50,6 @@ def rules(
 class Sitting:
     """One match after another of the same game. `begin` first."""
 
-    match: Match
-
     def __init__(self, rules: Rules, others: Callable[[Match], None] | None = None) -> None:
         """`others` lets everybody choose who is not to be asked."""
         self.rules = rules
@@ -64,13 +62,21 @@ class Sitting:
         """The action of a seat that is asked nothing before the match is over: it looks on."""
         self.actions = self.look_on + 1
         self.choice: Choice | None = None
+        self._match: Match | None = None
         self._seen: dict[int, Vector] = {}
 
     def begin(self, seed: int) -> None:
         """A new match, its chance drawn from this seed."""
         game, seats = self.rules.game, self.rules.seats
-        self.match = Match(game, self.rules.options, seats, Sealed.fresh(seats, seed))
+        self._match = Match(game, self.rules.options, seats, Sealed.fresh(seats, seed))
         self.ask()
+
+    @property
+    def match(self) -> Match:
+        """The match that is played; refused before the first has begun."""
+        if self._match is None:
+            raise IllegalAction("error.reset_first")
+        return self._match
 
     def ask(self) -> None:
         """Ask the first seat that has to choose: where several do, they are asked in seat order."""
@@ -91,7 +97,7 @@ class Sitting:
         Returns whether the choice is made and played.
         """
         if self.choice is None:
-            raise IllegalAction("error.over")
+            raise IllegalAction("error.reset_first" if self._match is None else "error.over")
         if not 0 <= number < len(self.words):
             raise IllegalAction("error.action_number", number=int(number), most=self.actions - 1)
         self.choice = self.choice.touch(self.words[number])

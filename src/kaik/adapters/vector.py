@@ -49,6 +49,7 @@ class Vector:
         self.plane_names, self.figure_names = batch.plane_names, batch.figure_names
         self._parts = range(parts)
         self._pool = ThreadPoolExecutor(parts) if parts > 1 else None
+        self._begun = False
         self._games = np.arange(n)
         self._actions = np.zeros(n, np.intc)
         self._ended: NDArray[np.uint8] = _array(batch.ended, np.uint8, n)
@@ -65,11 +66,13 @@ class Vector:
     def reset(self, seed: int = 0) -> Observation:
         """Begin every game anew; the same seed and actions give the same games."""
         self.batch.reset(seed)
+        self._begun = True
         return self.observation
 
     def step(self, actions: Any) -> Stepped:
         """One touch in each game, by its number. Refused without change if one of them is not legal."""
         chosen = np.ascontiguousarray(actions, np.intc)
+        self._check_begun()
         self._check(chosen)
         self._each(self.batch.step, chosen)
         info = {"seat": self.seat, "moved": self.moved}
@@ -77,6 +80,7 @@ class Vector:
 
     def sample(self) -> NDArray[np.intc]:
         """A random legal touch for each game."""
+        self._check_begun()
         self._each(self.batch.sample, self._actions)
         return self._actions
 
@@ -91,6 +95,10 @@ class Vector:
             work(actions, 0)
         else:
             list(self._pool.map(work, [actions] * len(self._parts), self._parts))
+
+    def _check_begun(self) -> None:
+        if not self._begun:
+            raise IllegalAction("error.reset_first")
 
     def _check(self, chosen: NDArray[np.intc]) -> None:
         if chosen.shape != (self.n,):
