@@ -41,6 +41,7 @@ from tests.server.driver import Person as Guest
         ({"public_url": "games.example.org"}, "error.settings_url"),
         ({"public_url": "https://games.example.org/kaik"}, "error.settings_url"),
         ({"public_url": "https://games.example.org:99999"}, "error.settings_url"),
+        ({"public_url": "https://me:secret@games.example.org"}, "error.settings_url"),
         ({"open_browser": "perhaps"}, "error.settings_flag"),
         ({"nonce_wait": "soon"}, "error.settings_seconds"),
         ({"data": "/dev/null/kaik"}, "error.settings_data"),

@@ -85,6 +85,9 @@ def test_only_the_organiser_starts_rounds_and_nobody_enters_late(server: Server)
         assert code(await Person(server).post(f"{path}/enter", None)) == (409, "error.tournament_begun")
         told = (await organiser.get(f"{path}/invitation")).json()
         assert told == {"url": f"{server.url}{path.replace('/api/tournaments', '/tournament')}"}
+        drawn = await organiser.get(f"{path}/invitation.svg")
+        assert (drawn.status_code, drawn.headers["content-type"]) == (200, "image/svg+xml")
+        assert (await organiser.get("/api/tournaments/none/invitation.svg")).status_code == 404
         listed = (await organiser.get("/api/tournaments")).json()
         assert (path.rsplit("/", 1)[1], "playing", 2) in [
             (one["id"], one["status"], one["entrants"]) for one in listed

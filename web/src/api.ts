@@ -5,6 +5,9 @@ import type {
   Template, TemplateChange, Token, Tournament, TournamentInfo, Verified,
 } from "./wire";
 
+/** What others can be invited to. */
+export type Inviting = "tables" | "tournaments";
+
 /** The server said no, and why. */
 export class RefusedRequest extends Error {
   constructor(
@@ -97,10 +100,9 @@ async function* texts(body: ReadableStream<Uint8Array>): AsyncGenerator<string> 
 }
 
 export const api = {
-  invitation: (table: string) => get<Invitation>(`/tables/${encodeURIComponent(table)}/invitation`),
-  invitationTo: (tournament: string) => get<Invitation>(`/tournaments/${encodeURIComponent(tournament)}/invitation`),
+  invitation: (to: Inviting, id: string) => get<Invitation>(`/${to}/${encodeURIComponent(id)}/invitation`),
   /** Where the picture of an invitation is. */
-  invitationPicture: (table: string) => `/api/tables/${encodeURIComponent(table)}/invitation.svg`,
+  invitationPicture: (to: Inviting, id: string) => `/api/${to}/${encodeURIComponent(id)}/invitation.svg`,
   games: () => get<GameInfo[]>("/games"),
   game: (id: string) => get<GameDetail>(`/games/${encodeURIComponent(id)}`),
   messages: (language: Language, game?: string) =>

@@ -49,6 +49,15 @@ def drawn_with_letters(url: str) -> str:
     return out.getvalue()
 
 
+def picture_of(url: str) -> Response[bytes]:
+    """The address as a picture for a page."""
+    picture = io.BytesIO()
+    segno.make(url, error="m").save(
+        picture, kind="svg", scale=4, border=2, xmldecl=False, light="#ffffff", omitsize=True
+    )
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
 @get("/api/tables/{table:str}/invitation")
 async def show_invitation(request: Asking, table: str) -> Invitation:
     """Where somebody who is to join a table finds it: an address that is good on other devices too."""
@@ -58,11 +67,7 @@ async def show_invitation(request: Asking, table: str) -> Invitation:
 @get("/api/tables/{table:str}/invitation.svg", media_type="image/svg+xml")
 async def draw_invitation(request: Asking, table: str) -> Response[bytes]:
     """The same as a picture (QR code) to point a phone at."""
-    picture = io.BytesIO()
-    segno.make(await _invitation(request, table), error="m").save(
-        picture, kind="svg", scale=4, border=2, xmldecl=False, light="#ffffff", omitsize=True
-    )
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    return picture_of(await _invitation(request, table))
 
 
 HANDLERS = [show_invitation, draw_invitation]

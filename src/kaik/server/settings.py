@@ -152,6 +152,7 @@ def _url(text: str) -> str:
         fits = (
             parts.scheme in ("http", "https")
             and parts.hostname
+            and "@" not in parts.netloc
             and not (parts.path or parts.query or parts.fragment)
         )
         parts.port  # noqa: B018  (an impossible port raises here)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from litestar import get, post
+from litestar import Response, get, post
 from msgspec.structs import asdict, replace
 
 from kaik.play import tournament
@@ -16,7 +16,7 @@ from kaik.server.asking import Asking, house_of
 from kaik.server.desk import Conflict
 from kaik.server.evenings import Evening, Evenings, Met
 from kaik.server.house import House
-from kaik.server.lan import address_told
+from kaik.server.lan import address_told, picture_of
 from kaik.server.problems import Clash, Forbidden, NotFound
 from kaik.server.store import Person, SeatRow, TableRow
 from kaik.server.told import iso
@@ -70,7 +70,13 @@ async def show_tournament(request: Asking, id: str) -> forms.Tournament:
 @get("/api/tournaments/{id:str}/invitation")
 async def invite_to_tournament(request: Asking, id: str) -> Invitation:
     """Where somebody on another device finds a tournament."""
-    return Invitation(f"{address_told(request)}/tournament/{(await _found(request, id)).id}")
+    return Invitation(await _invitation(request, id))
+
+
+@get("/api/tournaments/{id:str}/invitation.svg", media_type="image/svg+xml")
+async def draw_invitation_to_tournament(request: Asking, id: str) -> Response[bytes]:
+    """The same as a picture (QR code) to point a phone at."""
+    return picture_of(await _invitation(request, id))
 
 
 @post("/api/tournaments/{id:str}/enter")
@@ -123,6 +129,7 @@ HANDLERS = [
     list_tournaments,
     show_tournament,
     invite_to_tournament,
+    draw_invitation_to_tournament,
     enter_tournament,
     withdraw_from_tournament,
     start_round,
@@ -134,6 +141,10 @@ async def _found(request: Asking, id: str) -> Evening:
     if evening is None:
         raise NotFound("error.tournament_unknown")
     return evening
+
+
+async def _invitation(request: Asking, id: str) -> str:
+    return f"{address_told(request)}/tournament/{(await _found(request, id)).id}"
 
 
 async def _places(house: House, evening: Evening) -> Places:
