@@ -48,10 +48,11 @@ def test_spots_without_coordinates_show_their_names() -> None:
 def test_pieces_show_whose_they_are() -> None:
     mine, yours = Item("piece", "兵", "red", owner=0), Item("piece", "王", "black", owner=1)
     text = shown(Scene((board(("KA", mine), ("NIA", yours)),)))
-    assert "兵▲" in text
+    assert "兵△" in text
     assert "王▼" in text
+    assert "△ ▽ red" in text
     turned = shown(Scene((board(("KA", mine)),)), seat=1)
-    assert "兵▼" in turned
+    assert "兵▽" in turned
     assert "兵1" in shown(Scene((board(("KA", mine)),)), seats=3)
 
 
@@ -69,6 +70,16 @@ def test_hands_piles_counts_and_badges() -> None:
     assert "5 (resting, 2 markers)" in text
     assert "inner" not in text
     assert "▒▒×7" in text
+    assert "empty" in text
+
+
+def test_the_ground_is_seen_without_colours() -> None:
+    assert " ~ " in shown(Scene((board(),)))
+
+
+def test_an_empty_pile_is_empty() -> None:
+    text = shown(Scene((Zone("hand", "pile", (Spot("hand-1-back"),), label=msg("yes")),)))
+    assert "hand-1-back" not in text
     assert "empty" in text
 
 

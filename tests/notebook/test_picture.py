@@ -9,7 +9,8 @@ import pytest
 
 import kaik
 from kaik.core.game import CHANCE
-from kaik.core.messages import catalogue
+from kaik.core.messages import catalogue, msg
+from kaik.core.scene import Counter, Scene, Spot, Zone
 from kaik.notebook.items import fitted, wide
 from kaik.notebook.picture import WIDTH, picture
 from tests.suite.cases import Case, every_case, played
@@ -96,7 +97,23 @@ def test_what_is_hidden_is_drawn_from_behind() -> None:
     assert hands.count("#2c4272") < svg.count("#2c4272")
 
 
-@pytest.mark.parametrize(("words", "ems"), [("兵", 1), ("ab", 1.12), ("i", 0.3)])
+@pytest.mark.parametrize(("words", "ems"), [("兵", 1), ("ab", 1.2), ("i", 0.36)])
 def test_widths(words: str, ems: float) -> None:
     assert wide(words) == pytest.approx(ems)
     assert fitted("兵" * 10, 50, 40) == pytest.approx(5)
+
+
+def test_many_counters_take_several_lines() -> None:
+    counters = tuple(Counter(f"c{n}", msg("counter.points"), 1000 + n, 0) for n in range(12))
+    root = ElementTree.fromstring(picture(Scene(counters=counters), catalogue("en"), 0, 2))
+    values = [one for one in root.iter(f"{SVG}text") if (one.text or "").startswith("10")]
+    assert len(values) == 12
+    assert len({one.get("y") for one in values}) > 1
+    assert max(float(one.get("x", 0)) + 13 * wide(one.text or "", bold=True) for one in values) < WIDTH
+
+
+def test_an_empty_pile_is_called_so() -> None:
+    zone = Zone("hand", "pile", (Spot("hand-1-back"),), owner=1)
+    shown = picture(Scene((zone,)), catalogue("en"), 0, 2)
+    assert "hand-1-back" not in shown
+    assert ">empty<" in shown

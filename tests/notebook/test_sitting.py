@@ -131,6 +131,9 @@ def test_a_record_can_be_saved_loaded_and_verified(tmp_path: Path) -> None:
     assert half.record.fairness.seed is None
     half.save(tmp_path / "half.json")
     assert kaik.load(tmp_path / "half.json").play(half.moves[0]).turn is not None
+    (tmp_path / "odd.json").write_bytes(b"\xfd\x00")
+    with pytest.raises(BadRecord, match="not a text file"):
+        kaik.load(tmp_path / "odd.json")
     with pytest.raises(BadRecord, match="Cannot write"):
         game.save(tmp_path / "no" / "folder.json")
 

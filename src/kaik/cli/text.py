@@ -30,10 +30,15 @@ TAGS = {
 }
 """How places look that a scene marks; other tags are not shown."""
 
+GROUNDS = {"hill": "^", "water": "~", "field": ":", "tamfield": ":", "goal": "*"}
+"""What an empty square shows, so that the ground is seen without colours too."""
+
 WET_FIELD = "on dark_cyan"
 """Water that belongs to a field for the moment."""
 
 COLOURS = {"red": "bold bright_red", "black": "bold"}
+HOLLOW = str.maketrans("▲▼", "△▽")
+"""The marks of red pieces, so that they differ without colours too."""
 MARKED, BLANK = "▮", "▯"
 NOTED = "*"
 """Behind an item that is out of the ordinary, where there is no room to say how."""
@@ -193,12 +198,17 @@ def _zone_title(zone: Zone, reader: Reader) -> Text | None:
         names.append(f"({reader.words.seat(zone.owner)})")
     if zone.kind == "grid" and reader.seats == 2 and _owned(zone):
         names += [f" {owner_mark(seat, reader)} {reader.words.seat(seat)}" for seat in range(2)]
+        names += [f" {reader.words.word('cli.play.hollow')}"] if _has_red(zone) else []
     return Text(" ".join(names), "dim") if names else None
 
 
 def _owned(zone: Zone) -> bool:
     """Whether pieces that belong to seats lie there."""
     return any(item.kind == "piece" and item.owner is not None for spot in zone.spots for item in spot.items)
+
+
+def _has_red(zone: Zone) -> bool:
+    return any(item.colour == "red" for spot in zone.spots for item in spot.items)
 
 
 def _row(zone: Zone, reader: Reader) -> RenderableType:
@@ -211,6 +221,8 @@ def _row(zone: Zone, reader: Reader) -> RenderableType:
 def _place(spot: Spot, zone: Zone, reader: Reader) -> Text:
     name = reader.words.text(spot.label) if spot.label else spot.id
     items = items_text(spot, reader, words=zone.kind != "track")
+    if not items.plain and zone.kind == "pile" and spot.label is None:
+        return Text(reader.words.word("cli.play.empty"), "dim")
     if not items.plain:
         return Text(name, tag_style(spot))
     if zone.kind == "pile":
@@ -242,7 +254,7 @@ def _cell(spot: Spot | None, face: Text | None, width: int) -> Text:
     """A square of the board, coloured to its edges."""
     if spot is None or face is None:
         return Text(" ")
-    cell = face if face.plain else Text("·", "dim")
+    cell = face if face.plain else Text(ground(spot), "dim")
     before = (width - cell.cell_len) // 2
     after = width - cell.cell_len - before
     return Text.assemble(" " * before, cell, " " * after, style=tag_style(spot))
@@ -253,7 +265,10 @@ def _ground_key(zone: Zone, reader: Reader) -> Text | None:
     tags = {tag for spot in zone.spots for tag in spot.tags}
     named = [tag for tag in TAGS if tag in tags and f"ground.{tag}" in reader.words]
     swatches = [
-        Text("   ", TAGS[tag]).append(f" {reader.words.word(f'ground.{tag}')}", "reset dim") for tag in named
+        Text(f" {GROUNDS.get(tag, ' ')} ", TAGS[tag]).append(
+            f" {reader.words.word(f'ground.{tag}')}", "reset dim"
+        )
+        for tag in named
     ]
     return Text("\n").join(swatches) if swatches else None
 
@@ -375,7 +390,7 @@ def item_text(item: Item, reader: Reader, *, words: bool) -> Text:
     face = "▒▒" if item.face_down else item.face
     shown = Text(face, "dim" if item.face_down else COLOURS.get(item.colour, "bold"))
     if item.owner is not None and item.kind != "card":
-        shown.append(owner_mark(item.owner, reader), "dim")
+        shown.append(owner_mark(item.owner, reader, item.colour), "dim")
     if item.count != 1:
         shown.append(f"×{item.count}", "dim")
     noted = badges_text(item, reader.words)
@@ -390,8 +405,14 @@ def badges_text(item: Item, words: Catalogue) -> str:
     return words.word("list.separator").join(words.word(key, n=n) for key, n in found if key in words)
 
 
-def owner_mark(owner: int, reader: Reader) -> str:
+def owner_mark(owner: int, reader: Reader, colour: str = "") -> str:
     """At a table of two ▲ is the reader's (or the first seat's) and ▼ the other's; else the seat's number."""
     if reader.seats > 2:
         return str(owner + 1)
-    return "▲" if owner == (reader.seat or 0) else "▼"
+    mark = "▲" if owner == (reader.seat or 0) else "▼"
+    return mark.translate(HOLLOW) if colour == "red" else mark
+
+
+def ground(spot: Spot) -> str:
+    """What an empty square shows."""
+    return next((glyph for tag, glyph in GROUNDS.items() if tag in spot.tags), "·")

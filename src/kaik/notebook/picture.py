@@ -18,6 +18,8 @@ BOARD = 560
 """The width of a large board; a small one gets less."""
 SQUARE = 62
 GAP, PAD = 12, 16
+ROW = 18
+"""The height of a line of counters."""
 PAPER, INK, MUTED, LINE, ACCENT = "#f7f3ec", "#29241e", "#6a6256", "#e3dbcd", "#0d6350"
 CLOTH, CLOTH_INK = "#2a6152", "#f3efe2"
 BACKS = 10
@@ -105,22 +107,26 @@ _BOLD = 'font-weight="600"'
 
 
 def _figures(view: View) -> Block | None:
-    """The counters of the table in one line."""
+    """The counters of the table."""
     shared = [counter for counter in view.scene.counters if counter.owner is None]
     if not shared:
         return None
-    return Block(WIDTH - 2 * PAD, 18, _counters(shared, view, 2, 14))
+    lines, drawn = _counters(shared, view, 2, 14)
+    return Block(WIDTH - 2 * PAD, ROW * lines, drawn)
 
 
-def _counters(counters: Iterable[Counter], view: View, x: float, y: float) -> str:
-    drawn = []
+def _counters(counters: Iterable[Counter], view: View, left: float, y: float) -> tuple[int, str]:
+    """Counters in as many lines as they need, and how many these are."""
+    drawn, x, lines = "", left, 1
     for counter in counters:
         name, value = view.words.text(counter.label), _value(counter, view)
-        drawn.append(_label(name, x, y, 12, MUTED))
-        x += 12 * wide(name) + 6
-        drawn.append(_label(value, x, y, 13, INK, _BOLD))
-        x += 13.5 * wide(value) + 18
-    return "".join(drawn)
+        before, behind = 12 * wide(name) + 4, 13 * wide(value, bold=True)
+        if x > left and x + before + behind > WIDTH - 2 * PAD:
+            x, lines = left, lines + 1
+        at = y + ROW * (lines - 1)
+        drawn += _label(name, x, at, 12, MUTED) + _label(value, x + before, at, 13, INK, _BOLD)
+        x += before + behind + 16
+    return lines, drawn
 
 
 def _value(counter: Counter, view: View) -> str:
@@ -138,10 +144,10 @@ def _prompt(view: View) -> Block | None:
 
 
 def _wrapped(words: str, ems: float) -> list[str]:
-    """Words in lines of at most that width; Japanese may break anywhere."""
+    """Bold words in lines of at most that width; Japanese may break anywhere."""
     lines = [""]
     for part in _PARTS.findall(words):
-        if lines[-1] and wide(lines[-1] + part.rstrip()) > ems:
+        if lines[-1] and wide(lines[-1] + part.rstrip(), bold=True) > ems:
             lines.append("")
         lines[-1] += part if lines[-1] else part.lstrip()
     return lines
@@ -159,15 +165,16 @@ def _player(view: View, seat: int) -> Block:
     turn = seat in view.scene.turn
     own = [counter for counter in view.scene.counters if counter.owner == seat]
     name = view.words.word("seat", n=seat + 1)
+    lines, figures = _counters(own, view, 56 + 14 * wide(name, bold=True), 25)
     head = (
         f'<circle cx="22" cy="20" r="9" fill="{SEATS[seat % len(SEATS)]}"/>'
         + _label(name, 40, 25, 14, INK, _BOLD)
-        + _counters(own, view, 60 + 14 * wide(name), 25)
+        + figures
     )
     zones = [zone for zone in view.scene.zones if zone.owner == seat and zone.spots]
     size = 76 if seat == view.seat else 46
     inside = [_zone(zone, view, size, width - 24, INK) for zone in zones]
-    height = 40.0
+    height = 40.0 + ROW * (lines - 1)
     for block in inside:
         head += _moved(block.drawn, 14, height)
         height += block.height + 6
@@ -215,7 +222,8 @@ def _zone(zone: Zone, view: View, size: float, width: float, ink: str) -> Block:
 
 def _spot(spot: Spot, zone: Zone, view: View, size: float) -> Block:
     if not spot.items:
-        return _chip(view.words.text(spot.label) if spot.label else spot.id, "held" in spot.tags)
+        none = view.words.word("cli.play.empty") if zone.kind == "pile" else spot.id
+        return _chip(view.words.text(spot.label) if spot.label else none, "held" in spot.tags)
     lying = [one for card in spot.items for one in _spread(card)]
     card = spot.items[0].kind == "card"
     tall = size if card else min(size, 56) * 0.9

@@ -11,12 +11,12 @@ from io import StringIO
 from pathlib import Path
 from typing import Any, Self
 
+from kaik.cli import files
 from kaik.core import registry
-from kaik.core.errors import BadOptions, BadRecord, IllegalAction
+from kaik.core.errors import BadOptions, IllegalAction
 from kaik.core.game import CHANCE
 from kaik.core.messages import LANGUAGES, Catalogue, catalogue
 from kaik.core.scene import Scene
-from kaik.play import formats
 from kaik.play.fairness import Sealed
 from kaik.play.match import Match, Result
 from kaik.play.record import Record, replay, sealed
@@ -55,11 +55,7 @@ def new(
 
 def load(file: str | Path, *, lang: str = "en") -> Sitting:
     """A recorded match, to look at or go on with, in any format a game knows."""
-    path = Path(file)
-    try:
-        record = formats.parse(path.read_text(encoding="utf-8"), path.suffix or formats.JSON)
-    except OSError as trouble:
-        raise BadRecord("error.file_read", file=str(path), detail=str(trouble.strerror)) from None
+    record = files.read(Path(file))
     match = replay(record)
     opened = record.fairness is not None and record.fairness.seed is not None
     chance = sealed(record) if opened else Sealed.fresh(match.seats)
@@ -176,12 +172,7 @@ class Sitting:
 
     def save(self, file: str | Path) -> None:
         """Write the record; the suffix says the format."""
-        path = Path(file)
-        text = formats.render(self.record, path.suffix or formats.JSON)
-        try:
-            path.write_text(text, encoding="utf-8")
-        except OSError as trouble:
-            raise BadRecord("error.file_write", file=str(path), detail=str(trouble.strerror)) from None
+        files.write(Path(file), self.record)
 
     def _chooser(self) -> int:
         seat = self.turn

@@ -15,12 +15,10 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from kaik.cli.text import COLOURS, NOTED, Reader, badges_text, coordinates, owner_mark
+from kaik.cli.text import COLOURS, NOTED, Reader, badges_text, coordinates, ground, owner_mark
 from kaik.core.messages import Message
 from kaik.core.scene import Cast, Item, Scene, Spot, Zone
 
-GROUNDS = {"hill": "^", "water": "~", "field": ":", "tamfield": ":", "goal": "*"}
-"""What an empty square shows, so that the ground is seen without colours too."""
 SOILS = {
     "hill": "on #6b4a1f",
     "water": "on #1c3a5e",
@@ -35,7 +33,6 @@ SOILS = {
 """How places look that a scene marks; the first colour counts."""
 WET_FIELD = "on #1f4d57"
 CARDS = {"red": "#a4161a on #efe6d2", "black": "#1b1b1b on #efe6d2", "": "#1b1b1b on #efe6d2"}
-HOLLOW = str.maketrans("▲▼", "△▽")
 BACK = "#5c6b7a on #2f3b47"
 EDGES = 2
 """The columns at the sides of a tile that say whether it can be touched."""
@@ -240,7 +237,8 @@ def _place(spot: Spot, zone: Zone, draft: Draft) -> tuple[list[Text], str]:
     name = Text(draft.word(label) if label else "", "dim" if spot.items else "")
     items = [shown for item in spot.items if (shown := _shown(item, draft, name.plain))]
     if not items and not label:
-        return [Text("" if zone.kind == "pile" else spot.id, "dim")], soil(spot)
+        none = draft.reader.words.word("cli.play.empty")
+        return [Text(none, "dim italic") if zone.kind == "pile" else Text(spot.id, "dim")], soil(spot)
     cards = {CARDS[i.colour] for i in spot.items if _lies_open(i)} if not label else set()
     return [name, *items], cards.pop() if len(cards) == 1 else soil(spot)
 
@@ -322,7 +320,7 @@ def _name(x: int, y: int, width: int, name: str) -> Tile:
 
 
 def _square(spot: Spot, face: Text, corner: tuple[int, int], width: int) -> Tile:
-    shown = face if face.plain else Text(_ground(spot), "dim")
+    shown = face if face.plain else Text(ground(spot), "dim")
     return Tile(*corner, width, (shown,), spot.id, soil(spot))
 
 
@@ -333,10 +331,6 @@ def soil(spot: Spot) -> str:
     looks = [look for tag, look in SOILS.items() if tag in spot.tags]
     colours = [look for look in looks if "on " in look]
     return " ".join([*colours[:1], *(look for look in looks if look not in colours)])
-
-
-def _ground(spot: Spot) -> str:
-    return next((glyph for tag, glyph in GROUNDS.items() if tag in spot.tags), "·")
 
 
 def _rules(left: int, top: int, columns: int, rows: int, inner: int) -> Iterator[Tile]:
@@ -375,8 +369,7 @@ def _marks(items: Sequence[Item], draft: Draft) -> str:
     """Whose these equal items are; red ones are hollow, so that they differ without colours too."""
     marks = []
     for owner, own in groupby(items, key=lambda item: item.owner):
-        mark = "" if owner is None else owner_mark(owner, draft.reader)
-        mark = mark.translate(HOLLOW) if items[0].colour == "red" else mark
+        mark = "" if owner is None else owner_mark(owner, draft.reader, items[0].colour)
         marks.append(_counted(mark, sum(item.count for item in own)))
     return (BETWEEN if any(map(str.isdigit, "".join(marks))) else "").join(marks)
 
