@@ -215,6 +215,11 @@ def test_the_mean_of_points_counts_matches_not_seats() -> None:
     assert first.margin == pytest.approx(1.96)
 
 
+def test_one_match_has_no_interval_of_points() -> None:
+    assert "± –" in said("arena", GAME, "greedy", "random", "-n", "1")
+    assert "…" not in said("sim", GAME, "-n", "1")
+
+
 # -- processes -------------------------------------------------------------------------------------
 
 

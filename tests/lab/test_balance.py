@@ -107,7 +107,7 @@ def test_sides_pool_what_is_not_compared() -> None:
 
 
 def test_preset_and_players_can_be_varied() -> None:
-    wanted = study(vary=("preset=sticks,die", "players=random*2,optimal*4"), matches=1)
+    wanted = study(vary=("preset=sticks,die", "players=random*2,optimal*4"), matches=2)
     cells = balance.variants(wanted)
     assert [cell.values for cell in cells[:2]] == [("sticks", "random*2"), ("sticks", "optimal*4")]
     assert [cell.options["ns_dice"] for cell in cells] == ["six_sticks"] * 2 + ["d6"] * 2
@@ -318,7 +318,7 @@ def test_changed_settings_are_refused(words: tuple[str, ...], setting: str, tmp_
         (("--players", "nobody"), "no player “nobody”"),
         (("--players", "random*9"), "not for 9 players"),
         (("--players", "random*x"), "random*x"),
-        (("-n", "0"), "at least one match"),
+        (("-n", "1"), "at least 2 matches of each variant"),
         (("--map", "abacus"), "abacus"),
     ],
 )
@@ -369,3 +369,9 @@ def test_a_ray_that_is_slow_to_start_is_started_again() -> None:
 def test_a_conflict_of_options_is_named() -> None:
     with pytest.raises(BadOptions):
         balance.variants(study("cerke", ("overdraw=clamp,debt",), set=("score_cap=play_all",)))
+
+
+def test_a_change_that_is_the_same_in_every_match_is_told() -> None:
+    """So many rounds more are so many, whatever falls."""
+    said("lab", "new_play", "--vary", "rounds=2,3", "-n", "3", "--jobs", "1", "--out", "exact")
+    assert "higher by 2.00 (+2.00 to +2.00)" in (Path("exact") / "index.html").read_text("utf-8")

@@ -53,6 +53,20 @@ def test_a_difference_on_the_same_draws_is_measured_by_itself() -> None:
     assert (change.low, change.value, change.high) == pytest.approx((1, 1, 1))
 
 
+def test_two_matches_each_do_not_prove_a_change() -> None:
+    """Always here and never there: the few matches still leave both open."""
+    always, never = share([1, 1], [1, 1]), share([0, 0], [1, 1])
+    assert always is not None
+    assert never is not None
+    change = difference(always, never)
+    assert change.value == -1
+    assert change.high - change.low > 0.9
+    always, never = share([1] * 50, [1] * 50), share([0] * 50, [1] * 50)
+    assert always is not None
+    assert never is not None
+    assert not difference(always, never).holds(-0.8)
+
+
 @pytest.mark.parametrize("truth", [0.02, 0.3, 0.5])
 def test_an_interval_misses_about_once_in_twenty(truth: float) -> None:
     """Matches of one to four rounds; the bound is five standard errors above 5 % of 600 intervals."""

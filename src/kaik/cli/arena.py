@@ -9,7 +9,7 @@ from rich.table import Table
 
 from kaik.cli import files, language
 from kaik.cli.chosen import counted, game_of, options_of
-from kaik.cli.tables import console, sheet
+from kaik.cli.tables import UNKNOWN, console, sheet
 from kaik.cli.working import broken_off, processes, spread, tracked
 from kaik.core.errors import BadOptions, BadRecord, IllegalAction
 from kaik.core.game import AnyGame
@@ -110,7 +110,7 @@ def _standings(found: lab.Table, words: Catalogue) -> Table:
                 str(one.matches),
                 f"{100 * one.score:.1f} %",
                 _interval(one.interval),
-                f"{one.points:+.2f} ± {one.margin:.2f}",
+                f"{one.points:+.2f} ± {f'{one.margin:.2f}' if one.matches > 1 else UNKNOWN}",
                 f"{one.rating:.1f} ± {one.doubt:.1f}",
                 f"{one.milliseconds:.1f}",
             ],

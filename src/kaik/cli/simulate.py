@@ -8,7 +8,7 @@ from rich.table import Table
 
 from kaik.cli import language
 from kaik.cli.chosen import counted, game_of, options_of
-from kaik.cli.tables import console, sheet
+from kaik.cli.tables import UNKNOWN, console, sheet
 from kaik.cli.working import broken_off, spread, tracked
 from kaik.core.errors import BadOptions, IllegalAction
 from kaik.core.game import AnyGame
@@ -77,8 +77,9 @@ def _table(summary: sim.Summary, players: Sequence[str], words: Catalogue) -> Ta
     rows = []
     for number, (seat, player) in enumerate(zip(summary.seats, players, strict=True), 1):
         low, high = seat.mean - seat.margin, seat.mean + seat.margin
+        interval = f"{low:+.3f} … {high:+.3f}" if summary.matches > 1 else UNKNOWN
         places = " ".join(str(count) for count in seat.places)
         wins = f"{seat.wins:g} ({100 * seat.wins / summary.matches:.1f} %)"
-        figures = [f"{seat.mean:+.3f}", f"{low:+.3f} … {high:+.3f}", wins, places]
+        figures = [f"{seat.mean:+.3f}", interval, wins, places]
         rows.append((f"{number}  {player}", figures))
     return sheet(words.word("cli.sim.seat"), heads, rows)

@@ -19,6 +19,8 @@ from kaik.core.game import AnyGame
 from kaik.core.messages import Catalogue
 from kaik.core.options import Field, allowed, fields, spelled
 
+UNKNOWN = "–"
+"""In place of a figure that nothing is known about."""
 GAP = 2
 """Spaces between columns of figures."""
 

@@ -26,6 +26,8 @@ from kaik.version import VERSION
 
 PRESET, PLAYERS = "preset", "players"
 """What may be varied besides options."""
+FEWEST = 2
+"""One match says nothing of how much matches differ."""
 MOST = 60
 """So many variants at most: a report of more would not be read."""
 TIMES = "*"
@@ -107,8 +109,8 @@ def _split(text: str) -> list[str]:
 def variants(study: Study) -> tuple[Variant, ...]:
     """Every combination of what is varied, each one checked."""
     game = registry.load(study.game)
-    if study.matches < 1:
-        raise BadOptions("error.count")
+    if study.matches < FEWEST:
+        raise BadOptions("error.lab_count", least=FEWEST)
     cells = list(product(*(values for _, values in study.vary)))
     if len(cells) > MOST:
         raise BadOptions("error.lab_many", n=len(cells), most=MOST)

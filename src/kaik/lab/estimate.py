@@ -7,7 +7,7 @@ draws are independent, what is inside one need not be. Every interval here is a 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import hypot, sqrt
 
 from msgspec import Struct
 
@@ -57,11 +57,17 @@ def share(hits: Sequence[float], counts: Sequence[float]) -> Estimate | None:
 
 
 def difference(one: Estimate, other: Estimate) -> Estimate:
-    """How much more the second is; both are of the same draws."""
+    """How much more the second is; both are of the same draws.
+
+    Where no draw differs from any other, it is as open as the two figures are by themselves.
+    """
     errors = tuple(b - a for a, b in zip(one.errors, other.errors, strict=True))
-    half = Z * _deviation(errors)
-    value = other.value - one.value
-    return Estimate(value, value - half, value + half, errors)
+    value, half = other.value - one.value, Z * _deviation(errors)
+    if any(one.errors) or any(other.errors):
+        return Estimate(value, value - half, value + half, errors)
+    below = hypot(other.value - other.low, one.high - one.value)
+    above = hypot(other.high - other.value, one.value - one.low)
+    return Estimate(value, value - below, value + above, errors)
 
 
 def wilson(score: float, trials: float) -> tuple[float, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from math import inf
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -224,7 +225,8 @@ class _Writer:
                 change = _change(row[0], found)
                 if change is not None and not change.holds(0):
                     sides = (compared.sides[0].name, compared.sides[place].name)
-                    yield abs(change.value) / change.margin, self._told(compared, sides, what, change, shares)
+                    sure = abs(change.value) / change.margin if change.margin else inf
+                    yield sure, self._told(compared, sides, what, change, shares)
 
     def _told(
         self, compared: Comparison, sides: tuple[str, str], what: str, change: Estimate, shares: bool
