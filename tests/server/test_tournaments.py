@@ -58,6 +58,8 @@ def test_a_round_robin_from_beginning_to_end(server: Server) -> None:
             assert not started.json()["ready"]
             assert code(await organiser.post(f"{path}/round", None)) == (409, "error.tournament_running")
             (match,) = [one for one in started.json()["pairings"][number] if one["second"]]
+            told = (await organiser.get(f"/api/tables/{match['table']}")).json()["tournament"]
+            assert told == started.json()["id"], "who has played finds the way back"
             sides = [match["first"], match["second"]]
             loser = worst if worst in sides else next(side for side in sides if side != best)
             winner = next(side for side in sides if side != loser)
@@ -153,6 +155,21 @@ def test_who_is_forgotten_is_paired_no_more(server: Server) -> None:
         assert (await people[0].send("DELETE", "/api/account", {})).status_code == 204
         shown = (await organiser.post(f"{path}/round", None)).json()
         assert gone not in [side for one in shown["pairings"][0] for side in (one["first"], one["second"])]
+
+    bounded(scenario())
+
+
+def test_a_seat_in_a_tournament_is_nobody_elses(server: Server) -> None:
+    async def scenario() -> None:
+        organiser, people, path = await organised(server, ROBIN, 2)
+        ids = {(await person.get("/api/me")).json()["id"]: person for person in people}
+        (match,) = (await organiser.post(f"{path}/round", None)).json()["pairings"][0]
+        left = await ids[match["first"]].post(f"/api/tables/{match['table']}/leave", None)
+        assert left.status_code == 204, left.text
+        answer = await Person(server).post(f"/api/tables/{match['table']}/join", {})
+        assert code(answer) == (409, "error.no_open_seat")
+        shown = await settled(organiser, path)
+        assert shown["pairings"][0][0]["places"] == [2, 1], "it was given up"
 
     bounded(scenario())
 

@@ -131,7 +131,9 @@ test("an evening: its rules and rounds are chosen, its link is copied without a 
     await page.getByRole("link", { name: "To the table" }).click();
   }
   for (const page of [ann, bob]) await page.waitForSelector(".result");
-  await ann.goto(evening);
+  assert.equal(await ann.getByRole("button", { name: "Play again" }).count(), 0, "an evening goes on by itself");
+  await ann.getByRole("link", { name: "To the tournament" }).click();
+  assert.equal(ann.url(), evening);
   await ann.getByText("Round 1 of 1").waitFor();
   await ann.waitForFunction(() => /1 – 0|0 – 1|½ – ½/.test(document.querySelector(".listed")?.textContent ?? ""));
   assert.match(await ann.locator(".standings thead").textContent(), /Opponents’ points/);

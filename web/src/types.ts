@@ -379,7 +379,8 @@ export interface Fill {
 /**
  * A table. `created` is an ISO 8601 time in UTC; `yours`: the reader has set it up.
  *
- *     `next`: the table of the next match, once somebody has asked for one more.
+ *     `next`: the table of the next match, once somebody has asked for one more; `tournament`: what the match is
+ *     part of.
  */
 export interface Table {
   id: string;
@@ -396,6 +397,7 @@ export interface Table {
   rated?: boolean;
   yours?: boolean;
   next?: string | null;
+  tournament?: string | null;
 }
 /**
  * A seat at a table.

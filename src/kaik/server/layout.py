@@ -191,6 +191,6 @@ meetings = sa.Table(
     sa.Column("board", sa.Integer, primary_key=True),
     sa.Column("first", sa.String(32), nullable=False),
     sa.Column("second", sa.String(32)),
-    sa.Column("match", sa.String(32)),
+    sa.Column("match", sa.String(32), index=True),
 )
 """Who meets whom in which round, and at which table; without a second, a round off."""

@@ -107,8 +107,11 @@ def _seated(seat: int | None) -> int:
 
 
 async def leave(room: Room, house: House, person: Person) -> None:
-    """Free one's seat before the start. Who leaves a match that is being played gives up."""
+    """Free one's seat before the start. A match that is being played, or of a tournament, is given up."""
     row = await room.row()
+    if row.tournament is not None:
+        await room.start_now()
+        row = await room.row()
     mine = row.seats_of(person.id)
     if not mine:
         raise Forbidden("error.watching")

@@ -27,6 +27,7 @@ from kaik.server.layout import answers as _answers
 from kaik.server.layout import chat as _chat
 from kaik.server.layout import events as _events
 from kaik.server.layout import keys as _keys
+from kaik.server.layout import meetings as _meetings
 from kaik.server.layout import people as _people
 from kaik.server.layout import ratings as _ratings
 from kaik.server.layout import results as _results
@@ -67,7 +68,8 @@ class SeatRow(Struct, frozen=True):
 class TableRow(Struct, frozen=True):
     """A table as it is kept. `due`: when the server must see to it itself, if at all.
 
-    `host`: who set it up; `clock`: what was agreed, `clocks`: how it stands; `next`: where they play on.
+    `host`: who set it up; `clock`: what was agreed, `clocks`: how it stands; `next`: where they play on;
+    `tournament`: what the match is part of, which is read and never written here.
     """
 
     id: str
@@ -86,6 +88,7 @@ class TableRow(Struct, frozen=True):
     clock: ClockSpec = ClockSpec()
     clocks: Clock | None = None
     next: str | None = None
+    tournament: str | None = None
 
     @property
     def full(self) -> bool:
@@ -362,7 +365,9 @@ class Store(Desk):
 
     async def _tables(self, wanted: sa.ColumnElement[bool], most: int = 1) -> list[TableRow]:
         """Tables with their seats, newest first."""
-        query = sa.select(_tables).where(wanted).order_by(_tables.c.created.desc()).limit(most)
+        met = sa.select(_meetings.c.tournament_id).where(_meetings.c.match == _tables.c.id).limit(1)
+        query = sa.select(_tables, met.scalar_subquery().label("tournament")).where(wanted)
+        query = query.order_by(_tables.c.created.desc()).limit(most)
         async with self._reader.connect() as connection:
             rows = (await connection.execute(query)).all()
             seats = await _seats_of(connection, [row.id for row in rows])
@@ -499,6 +504,7 @@ def _table(row: sa.Row[Any], seats: Sequence[SeatRow]) -> TableRow:
         clock=msgspec.json.decode(row.clock, type=ClockSpec) if row.clock else ClockSpec(),
         clocks=msgspec.json.decode(row.clocks, type=Clock) if row.clocks else None,
         next=row.next,
+        tournament=row.tournament,
     )
 
 

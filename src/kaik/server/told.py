@@ -24,6 +24,7 @@ def table_for(row: TableRow, person: str | None) -> wire.Table:
         rated=row.rated,
         yours=row.host is not None and row.host == person,
         next=row.next,
+        tournament=row.tournament,
     )
 
 

@@ -157,7 +157,6 @@ async def _give_up(house: House, evening: Evening, person: str) -> None:
     for met in evening.played[-1] if evening.played else ():
         if met.table is not None and person in (met.first, met.second):
             room = house.room(met.table)
-            await room.start_now()
             row = await room.row()
             if row.status != "over" and row.seats_of(person):
                 await seating.leave(room, house, Person(person, ""))

@@ -130,7 +130,8 @@ class Seat(Struct, frozen=True):
 class Table(Struct, frozen=True):
     """A table. `created` is an ISO 8601 time in UTC; `yours`: the reader has set it up.
 
-    `next`: the table of the next match, once somebody has asked for one more.
+    `next`: the table of the next match, once somebody has asked for one more; `tournament`: what the match is
+    part of.
     """
 
     id: str
@@ -145,6 +146,7 @@ class Table(Struct, frozen=True):
     rated: bool = True
     yours: bool = False
     next: str | None = None
+    tournament: str | None = None
 
 
 class Invitation(Struct, frozen=True):
