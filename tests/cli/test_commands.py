@@ -130,6 +130,7 @@ def test_no_database_is_made_by_looking_for_one(action: tuple[str, ...], tmp_pat
 
 
 REFUSALS = [
+    (("verify", "http://127.0.0.1:1/t/x"), "Cannot read http://127.0.0.1:1/t/x: Connection refused."),
     (("list", "--lang"), "--lang needs a value."),
     (("play", "new_play", "--fast=yes"), "--fast stands alone and takes no value."),
     (("lst",), "There is no command “lst”; known: list rules play"),

@@ -122,6 +122,15 @@ def test_a_click_on_a_key_does_what_the_key_does() -> None:
     asyncio.run(scenario())
 
 
+def test_the_board_is_seen_on_a_tiny_terminal() -> None:
+    async def scenario() -> None:
+        async with person(setup("cerke"), size=(40, 10)) as someone:
+            await someone.shows("皇")
+            assert sum("兵" in line for line in someone.text().splitlines()) >= 1
+
+    asyncio.run(scenario())
+
+
 def test_help_explains_the_pieces() -> None:
     async def scenario() -> None:
         async with person(setup("cerke"), size=(120, 50)) as someone:

@@ -36,7 +36,7 @@ def read_anywhere(place: str) -> Record:
         with urllib.request.urlopen(_record_address(place), timeout=TIMEOUT) as answer:
             text = answer.read(LARGEST + 1)
     except (OSError, ValueError) as trouble:
-        raise BadRecord("error.file_read", file=place, detail=str(trouble).rstrip(".")) from None
+        raise BadRecord("error.file_read", file=place, detail=_why_not(trouble)) from None
     if len(text) > LARGEST:
         raise BadRecord("error.record_json")
     return parse_record(text)
@@ -60,6 +60,12 @@ def write(file: Path, record: Record) -> None:
         file.write_text(text, encoding="utf-8")
     except OSError as trouble:
         raise BadRecord("error.file_write", file=str(file), detail=_why(trouble)) from None
+
+
+def _why_not(trouble: OSError | ValueError) -> str:
+    """What went wrong on the way to a server: what the system said, or else the library."""
+    cause = getattr(trouble, "reason", trouble)
+    return (cause.strerror if isinstance(cause, OSError) else None) or str(cause).rstrip(".")
 
 
 def _why(trouble: OSError) -> str:

@@ -34,6 +34,7 @@ class TableScreen(Screen[None]):
         (72, "-normal"),
         (110, "-wide"),
     ]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (18, "-tall")]
     DEFAULT_CSS = """
     TableScreen #title { height: auto; max-height: 2; background: $primary-background; padding: 0 1; }
     TableScreen #middle { height: 1fr; }
@@ -52,6 +53,9 @@ class TableScreen(Screen[None]):
         scrollbar-background-hover: $background; scrollbar-color: $primary-background-lighten-2; }
     TableScreen #prompt { height: auto; max-height: 4; padding: 0 1; text-style: bold; }
     TableScreen #status { height: auto; max-height: 3; min-height: 1; padding: 0 1; }
+    TableScreen.-low #title, TableScreen.-low #prompt, TableScreen.-low #status, TableScreen.-low KeyLine {
+        max-height: 1; }
+    TableScreen.-low.-narrow #side { display: none; }
     """
     KEYS: ClassVar[tuple[Key, ...]] = ()
 
