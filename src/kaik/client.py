@@ -7,6 +7,7 @@ may be known by a token instead.
 from __future__ import annotations
 
 import asyncio
+import re
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,7 +15,7 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib import error, request
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 from msgspec import Struct
@@ -31,6 +32,7 @@ PULSE, SILENCE = 5.0, 12.0
 """Seconds between pings on a socket, and without an answer until it counts as lost."""
 LARGEST = 16 * 2**20
 """The longest frame taken, in bytes."""
+_NOT_IN_ADDRESSES = re.compile(r"[\s\x00-\x1f\x7f]")
 Answer = TypeVar("Answer")
 
 
@@ -47,8 +49,8 @@ class Address(Struct, frozen=True):
     @classmethod
     def read(cls, text: str) -> Address:
         """From what people type or paste: `localhost:8340`, `https://games.example.org/t/k7m2…`."""
-        parts = urlsplit(text if "://" in text else f"http://{text}")
-        if parts.scheme not in ("http", "https") or not parts.hostname:
+        parts = _split(text.strip())
+        if parts is None:
             raise BadOptions("error.address", text=text[:60])
         folder, _, table = parts.path.rpartition("/")
         if folder.rpartition("/")[2] != "t":
@@ -60,6 +62,16 @@ class Address(Struct, frozen=True):
         return f"{self.server}/t/{table}"
 
 
+def _split(text: str) -> SplitResult | None:
+    """An address in its parts, if it is one that can be asked."""
+    try:
+        parts = urlsplit(text if "://" in text else f"http://{text}")
+        known = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        return None
+    return parts if known and not _NOT_IN_ADDRESSES.search(text) else None
+
+
 class Cookies:
     """The cookies of all servers, in one file that only its owner can read."""
 
@@ -67,7 +79,7 @@ class Cookies:
         self._file = file
         self._kept: dict[str, dict[str, str]] = {}
         if file is not None and file.is_file():
-            self._kept = msgspec.json.decode(file.read_bytes(), type=dict[str, dict[str, str]])
+            self._kept = _cookies(file)
 
     def header(self, server: str) -> str:
         """What to send to a server."""
@@ -82,6 +94,14 @@ class Cookies:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             self._file.touch(mode=0o600)
             self._file.write_bytes(msgspec.json.encode(self._kept))
+
+
+def _cookies(file: Path) -> dict[str, dict[str, str]]:
+    """What a file of cookies holds; a damaged one is as if it were not there."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=dict[str, dict[str, str]])
+    except (OSError, UnicodeDecodeError, msgspec.DecodeError):
+        return {}
 
 
 class Live:

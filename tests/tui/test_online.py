@@ -202,6 +202,7 @@ async def _left_alone(someone: Person, opponent: Opponent) -> None:
     ("text", "sentence"),
     [
         ("ftp://x", "“ftp://x” is no address of a server."),
+        ("a server", "“a server” is no address of a server."),
         ("127.0.0.1:1", "http://127.0.0.1:1 does not answer."),
     ],
 )
@@ -235,8 +236,19 @@ def test_addresses_are_read_as_people_paste_them() -> None:
     assert Address.read("https://games.example.org/") == Address("https://games.example.org")
     assert Address.read("https://games.example.org/t/k7m2") == Address("https://games.example.org", "k7m2")
     assert Address("http://a").link("k7") == "http://a/t/k7"
-    with pytest.raises(BadOptions):
-        Address.read("http://")
+    assert Address.read(" localhost:8340\n") == Address("http://localhost:8340")
+    for odd in (
+        "http://",
+        "",
+        "a b",
+        "http://[::1",
+        "http://h:port",
+        "http://h:99999",
+        "http://h/t/a b",
+        "h\x00",
+    ):
+        with pytest.raises(BadOptions):
+            Address.read(odd)
 
 
 def test_a_guest_is_still_the_same_tomorrow(tmp_path: Path) -> None:
@@ -245,3 +257,5 @@ def test_a_guest_is_still_the_same_tomorrow(tmp_path: Path) -> None:
     assert Cookies(file).header("http://a") == "kaik_guest=me"
     assert Cookies(file).header("http://b") == ""
     assert file.stat().st_mode & 0o077 == 0
+    file.write_bytes(b"{\xff")
+    assert Cookies(file).header("http://a") == "", "a damaged file is as if it were not there"
