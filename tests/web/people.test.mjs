@@ -1,6 +1,7 @@
 /** What people do beside playing: templates for tables, and ratings where their names are. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { wide } from "./axe.mjs";
 import { choose, house, PHONE, signed, turn } from "./house.mjs";
 
 const it = house({ KAIK_GRACE: "1" });
@@ -248,4 +249,34 @@ test("an evening tells who has withdrawn, and keeps saying why something was ref
   await bob.request.post(`${it.url}/api/${path}/withdraw`, { data: {}, ...(await headers(bob)) });
   await ann.locator(".standings").getByText("withdrawn").waitFor();
   for (const page of [ann, bob, eve]) assert.deepEqual(page.troubles, []);
+});
+
+test("a name that is one long word leaves every page of a phone as wide as it is", async () => {
+  const people = [];
+  for (const n of [1, 2, 3]) {
+    const page = await it.person({ viewport: PHONE });
+    await page.request.patch(`${it.url}/api/me`, { data: { name: "W".repeat(39) + n }, headers: await signed(page, it.url) });
+    people.push(page);
+  }
+  const [ann, bob, eve] = people;
+  const post = async (page, path, data = {}) => (await page.request.post(`${it.url}/api/${path}`, { data, headers: await signed(page, it.url) })).json();
+  const narrow = async (page, where) => assert.ok(!(await wide(page)), where);
+  for (const game of ["seasons_end", "new_play", "six_cast"]) {
+    const id = await it.table(ann, game, [{ kind: "me" }, { kind: "open" }, { kind: "open" }], { public: true });
+    for (const page of [bob, eve]) await post(page, `tables/${id}/join`);
+    for (const page of people) await page.goto(`${it.url}/t/${id}`);
+    for (const page of people) await page.waitForSelector('.table[data-status="playing"]');
+    for (const page of people) await narrow(page, game);
+  }
+  const evening = await post(ann, "tournaments", { name: "W".repeat(40), kind: "robin", game: "old_cerke" });
+  for (const page of people) await post(page, `tournaments/${evening.id}/enter`);
+  const [met] = (await post(ann, `tournaments/${evening.id}/round`)).pairings[0].filter((one) => one.table);
+  for (const [path, seen] of [["/", ".tables li"], ["/tournaments", ".tables li"], [`/tournament/${evening.id}`, ".listed li"], [`/u/${met.first}`, "h1"], [`/t/${met.table}`, ".player"]]) {
+    await eve.goto(`${it.url}${path}`);
+    await eve.locator(seen).first().waitFor();
+    await narrow(eve, path);
+  }
+  await post(ann, `tournaments/${evening.id}/withdraw`, { person: met.first });
+  await eve.waitForSelector(".result");
+  await narrow(eve, "the result");
 });
