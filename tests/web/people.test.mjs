@@ -280,3 +280,13 @@ test("a name that is one long word leaves every page of a phone as wide as it is
   await eve.waitForSelector(".result");
   await narrow(eve, "the result");
 });
+
+test("whoever may not play is told so at a table, too", async () => {
+  const [ann, bob] = [await it.person(), await it.person()];
+  const id = await it.table(ann, "old_cerke");
+  const banned = { code: "error.banned", message: { key: "error.banned" } };
+  await bob.route("**/api/me", (route) => route.fulfill({ status: 403, json: banned }));
+  await bob.goto(`${it.url}/t/${id}`);
+  await bob.getByRole("heading", { name: "You may no longer play here." }).waitFor();
+  assert.deepEqual(bob.troubles, []);
+});
