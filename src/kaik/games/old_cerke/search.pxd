@@ -14,6 +14,16 @@ cdef enum:
     LATER = 20
     # What a calm move may add to the outlook.
     FUTILE = 1500
+    # An enemy piece within two squares of a king; each square that a piece is nearer to the enemy king.
+    DANGER = 150
+    CLOSE = 50
+    TEMPO = 100
+    # A side with so few pieces left, and so many less than the other, is hunted: for each piece ahead, each
+    # square that its king is away from the middle counts, and each that a piece is nearer to it counts more.
+    FEW = 8
+    LEAD = 3
+    CORNER = 25
+    HUNT = 60
 
 
 cdef class Searcher:
@@ -31,6 +41,8 @@ cdef class Searcher:
     cdef u64 side_key
     cdef u128 near[81]
     cdef unsigned char distance[81][81]
+    # Of each square, from the middle.
+    cdef unsigned char aside[81]
     cdef u64 scratch[2048]
     # Of the position last weighed.
     cdef u64 key

@@ -29,6 +29,8 @@ else:
     from kaik.kit.search import CAPTURE, HIGHEST, LOWEST, PLIES, TAG, UNKNOWN, Budget, Order, Table
 
     WON, QUIET_PLIES, LATE, LATER, FUTILE = 900000, 6, 5, 20, 1500
+    DANGER, CLOSE, TEMPO = 150, 50, 100
+    FEW, LEAD, CORNER, HUNT = 8, 3, 25, 60
 
 WORTH = {"船": 0, "兵": 1000, "弓": 5000, "車": 5000, "獣": 4000, "将": 3000, "王": 0, "兵+": 1700}
 """Pieces, in thousandths of a soldier."""
@@ -36,11 +38,6 @@ ADVANCE = 60
 """Each row a soldier has come."""
 REACH = 20
 """Each square a piece would reach on an empty board, at most three in one direction."""
-DANGER = 150
-"""An enemy piece within two squares of a king."""
-CLOSE = 50
-"""Each square that a piece is nearer to the enemy king."""
-TEMPO = 100
 HALF = 7000.0
 """An outlook that is half-way decisive."""
 
@@ -82,7 +79,7 @@ class Searcher:
         """What the compiled class has as C arrays."""
         self.worth, self.keys = [[0] * 81 for _ in range(16)], [[0] * 81 for _ in range(16)]
         self.distance = [[0] * 81 for _ in range(81)]
-        self.prize, self.near, self.scratch = [0] * 8, [0] * 81, [0] * 2048
+        self.prize, self.near, self.aside, self.scratch = [0] * 8, [0] * 81, [0] * 81, [0] * 2048
 
     def _draw_keys(self) -> None:
         rng = Random(15)
@@ -101,6 +98,7 @@ class Searcher:
         other: cython.int
         for square in range(81):
             self.near[square] = bit(square)
+            self.aside[square] = abs(square % 9 - 4) + abs(square // 9 - 4)
             for other in range(81):
                 self.distance[square][other] = max(abs(square % 9 - other % 9), abs(square // 9 - other // 9))
                 if self.distance[square][other] <= 2:
@@ -190,12 +188,15 @@ class Searcher:
 
     def side_worth(self, side: cython.int, target: cython.int) -> cython.int:
         """A side's pieces where they stand, the closer to the enemy king the better; their keys are added to
-        the position's."""
+        the position's. Where few are left to defend it, that king is hunted: cornered, by the own king too.
+        """
         position: Position = self.position
         enemy: u128 = position.owned[1 - side]
         half: u64 = lower(position.owned[side])
         base: cython.int = 0
         total: cython.int = 0
+        away: cython.int = 0
+        own: cython.int = target
         square: cython.int
         piece: cython.int
         i: cython.int
@@ -211,9 +212,13 @@ class Searcher:
                 total += self.worth[piece][square]
                 if piece & 7 == KING:
                     total -= DANGER * ones(self.near[square] & enemy)
+                    own = square
                 elif piece & 7 != VESSEL:
-                    total -= CLOSE * self.distance[square][target]
-        return total
+                    away += self.distance[square][target]
+        lead: cython.int = ones(position.owned[side]) - ones(enemy)
+        if lead >= LEAD and ones(enemy) <= FEW:
+            total += CORNER * lead * self.aside[target] - HUNT * (away + self.distance[own][target])
+        return total - CLOSE * away
 
     def threatened(self) -> cython.bint:
         """Whether the other side, if it could move now, would take the king."""
