@@ -14,9 +14,9 @@ BEATS = {
     "linked_friends": 60,
     "linked_ships": 60,
     "mountain_walk": 30,
-    "seasons_end": 150,
+    "seasons_end": 400,
     "soft_run": 60,
-    "value_tree": 600,
+    "value_tree": 400,
     "walking_war": 100,
 }
 """Playouts a choice, in games that are won."""

@@ -3,9 +3,12 @@
 Every playout takes a world that the seat considers possible and walks down one tree shared by all of them. A
 node stands for what the searching seat has seen happen; each seat that chooses there keeps figures of its
 own, so that choices made at once are picked independently. A new node is judged by the game's own evaluation
-after a few more steps. In a game with an instinct there is no tree: every playout goes on by instinct, which
-knows no more than each seat does, to the end of the season. The choices at the root meet the same worlds and
-the same luck in the same order, so that they differ by what they are and not by what befell them.
+after a few more steps. The choices at the root meet the same worlds and the same luck in the same order, so
+that they differ by what they are and not by what befell them.
+
+In a game with an instinct there is no tree: every playout goes on by instinct, which knows no more than each
+seat does, to the end of the season. What instinct would choose itself is then chosen, unless something else
+did clearly better in the same worlds.
 """
 
 from __future__ import annotations
@@ -18,7 +21,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from kaik.core.game import CHANCE, AnyGame, Game
+from kaik.core.game import CHANCE, AnyGame
 from kaik.players.base import NO_LIMIT, Limit
 from kaik.players.greedy import after
 
@@ -48,8 +51,10 @@ BLIND = 0.125
 DEPTH = 80
 GLANCES = 200
 """Where a game has an instinct, playouts go on by it to the end of what is under way, or so many choices."""
-GLANCED_TRUST, GLANCED_WORLDS = 30, 16
-"""Such a playout tells more of luck than a step of look-ahead does, which is then taken in more worlds."""
+SURE = 1.5
+"""Something is clearly better than what instinct would choose by so many standard errors."""
+COMPARED = 8
+"""But not in fewer worlds than these."""
 
 
 class Edge:
@@ -109,8 +114,6 @@ class Search:
         self._begun = monotonic()
         self.game, self.view, self.seat = game, view, seat
         self.open = not game.hides
-        self.glancing = type(game).instinct is not Game.instinct
-        self.trust = GLANCED_TRUST if self.glancing else TRUST
         self.rng = self._guessing = rng
         self._luck = rng.getrandbits(60)
         self._worlds: list[tuple[Any, Sequence[float]]] = []
@@ -125,6 +128,9 @@ class Search:
         seen = [self.foresight[action] for action in self.order[: 2 * WIDTH]]
         self._curiosity = max(1e-9, seen[0] - seen[-1])
         self._first: tuple[Any, Edge] = (self.order[0], self.edges[self.order[0]])
+        self.gut = game.instinct(self._world(0)[0], seat, Random(self._luck))
+        """What instinct would choose, if there is one."""
+        self._gains: dict[Any, list[float]] = {action: [] for action in legal}
 
     def run(self, limit: Limit = NO_LIMIT) -> None:
         """Search until the limit, at least one playout; time counts from the first look at the choices."""
@@ -142,7 +148,7 @@ class Search:
         self.forced = ()
 
     def best(self) -> Any:
-        """The choice tried most often."""
+        """The choice tried most often; where there is an instinct, its own or one that is clearly better."""
         return self.weighed()[0].action
 
     def weighed(self) -> list[Weighed]:
@@ -152,7 +158,17 @@ class Search:
             Weighed(action, start + self._mean(action, self.edges[action]), self.edges[action].visits)
             for action in self.order
         ]
-        return sorted(found, key=lambda one: (-one.visits, -one.value))
+        chosen = self._clearly_best()
+        return sorted(found, key=lambda one: (one.action != chosen, -one.visits, -one.value))
+
+    def _clearly_best(self) -> Any:
+        """What instinct would choose, or what did best beside that in the same worlds, luck set aside."""
+        chosen, most = self.gut, 0.0
+        for action, gains in self._gains.items() if self.gut is not None else ():
+            ahead, error = compared(gains, self._gains[self.gut])
+            if ahead > max(most, SURE * error):
+                chosen, most = action, ahead
+        return chosen
 
     @property
     def spread(self) -> float:
@@ -165,7 +181,7 @@ class Search:
     def _looked_ahead(self, legal: Sequence[Any]) -> dict[Any, float]:
         """What each choice gains at once, on average over a few worlds."""
         game, seat = self.game, self.seat
-        count = 1 if self.open else GLANCED_WORLDS if self.glancing else WORLDS
+        count = 1 if self.open else WORLDS
         guesses = [self._world(number) for number in range(count)]
         outcomes = max(2, OUTCOMES // (len(legal) * count))
         found: dict[Any, float] = {}
@@ -189,7 +205,7 @@ class Search:
     def _mean(self, action: Any, edge: Edge) -> float:
         """What a choice gains: its playouts, and its first look, put right by how far those were out."""
         out = (self._sum - self._foreseen) / self.playouts if self.playouts else 0.0
-        return (edge.total + self.trust * (self.foresight[action] + out)) / (edge.visits + self.trust)
+        return (edge.total + TRUST * (self.foresight[action] + out)) / (edge.visits + TRUST)
 
     def _promising(self) -> tuple[Any, Edge]:
         """The choice at the root with the highest upper bound, among the more the longer the search lasts."""
@@ -201,6 +217,8 @@ class Search:
             if bound > highest:
                 best, found, highest = action, edge, bound
         assert found is not None
+        if self.gut is not None and not self.forced and self.edges[self.gut].visits < found.visits:
+            return self.gut, self.edges[self.gut]
         return best, found
 
     # -- one playout -----------------------------------------------------------------------------
@@ -211,7 +229,7 @@ class Search:
         self._base = base
         self.rng = Random(self._luck + first.visits)
         trail: list[tuple[Edge, int]] = []
-        if self.glancing:
+        if self.gut is not None:
             trail.append((first, self.seat))
             values = judged(self.game, self._glanced(self.game.apply(world, self.seat, action)))
         else:
@@ -220,9 +238,10 @@ class Search:
             edge.visits += 1
             edge.total += values[seat] - base[seat]
         self._foreseen += self.foresight[action]
-        self._learn(values[self.seat] - base[self.seat])
+        self._learn(action, values[self.seat] - base[self.seat])
 
-    def _learn(self, gain: float) -> None:
+    def _learn(self, action: Any, gain: float) -> None:
+        self._gains[action].append(gain)
         self.playouts += 1
         self._sum += gain
         self._squares += gain * gain
@@ -367,6 +386,16 @@ def judged(game: AnyGame, state: Any) -> Sequence[float]:
     values = game.evaluate(state)
     mean = sum(values) / len(values)
     return [value - mean for value in values]
+
+
+def compared(gains: Sequence[float], others: Sequence[float]) -> tuple[float, float]:
+    """How far ahead the gains of one choice are of another's in the same worlds, and the standard error."""
+    ahead = [one - other for one, other in zip(gains, others, strict=False)]
+    if len(ahead) < COMPARED:
+        return 0.0, 0.0
+    mean = sum(ahead) / len(ahead)
+    spread = sum((one - mean) ** 2 for one in ahead) / (len(ahead) - 1)
+    return mean, sqrt(spread / len(ahead))
 
 
 def looked(game: AnyGame, state: Any, seat: int, legal: Sequence[Any]) -> list[tuple[Any, Sequence[float]]]:
