@@ -235,7 +235,7 @@ REFEREE = (
     ),
     Fault(
         f"{PLAY}/match.py",
-        'if ruling == "draw":',
+        'if ruling in ("draw", "closed"):',
         'if ruling == "length":',
         "after an agreed draw the points still decide",
     ),

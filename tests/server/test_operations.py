@@ -283,7 +283,7 @@ def test_a_match_is_closed_and_somebody_banned_while_the_server_runs(own_server:
             assert me["id"] in listed
             done = await asyncio.to_thread(looked_after, own_server, "close", table)
             assert done.returncode == 0, done.stderr
-            assert (await line.until(over))["result"]["reason"]["key"] == "reason.draw"
+            assert (await line.until(over))["result"]["reason"]["key"] == "reason.closed"
             assert (await asyncio.to_thread(looked_after, own_server, "close", table)).returncode == 2
             assert (await asyncio.to_thread(looked_after, own_server, "close", waiting)).returncode == 0
             assert (await asyncio.to_thread(looked_after, own_server, "ban", me["id"])).returncode == 0

@@ -113,7 +113,14 @@ def test_after_the_end_everything_is_refused(case: Case) -> None:
         for seat in (*range(case.seats), actor):
             assert_refused(match, seat, event)
     before = snapshot(match)
-    for entry in (Ruled("resign", 0), Ruled("timeout", 0), Ruled("draw"), Ruled("length"), TakenBack(0)):
+    for entry in (
+        Ruled("resign", 0),
+        Ruled("timeout", 0),
+        Ruled("draw"),
+        Ruled("length"),
+        Ruled("closed"),
+        TakenBack(0),
+    ):
         with pytest.raises(IllegalAction):
             match.follow(entry)
     with pytest.raises(IllegalAction):

@@ -33,6 +33,10 @@ OutcomeT = TypeVar("OutcomeT", bound=Struct)
 OptionsT = TypeVar("OptionsT", bound=Options)
 
 
+Ruling: TypeAlias = Literal["resign", "timeout", "draw", "length", "closed"]
+"""Why a match may end outside the rules of its game; those who run a server may have closed it."""
+
+
 class Score(Struct, frozen=True, kw_only=True):
     """A match as a game's own file format tells it: what was agreed, and each event with who caused it."""
 
@@ -41,8 +45,8 @@ class Score(Struct, frozen=True, kw_only=True):
     events: tuple[tuple[int, Any], ...]
     players: tuple[str, ...] = ()
     played: str = ""
-    ended: tuple[str, int | None] | None = None
-    """A ruling outside the rules (`resign`, `timeout`, `draw`, `length`) and the seat it fell on."""
+    ended: tuple[Ruling, int | None] | None = None
+    """A ruling outside the rules, and the seat it fell on."""
 
 
 class Format(Struct, frozen=True):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 import msgspec
 
 from kaik.core import registry
 from kaik.core.errors import BadOptions, BadRecord, IllegalAction
-from kaik.core.game import CHANCE, AnyGame, Format, Score
-from kaik.play.match import Drawn, Entry, Match, Played, Ruled, Ruling
+from kaik.core.game import CHANCE, AnyGame, Format, Ruling, Score
+from kaik.play.match import Drawn, Entry, Match, Played, Ruled
 from kaik.play.record import Record, entries, read, replay
 
 JSON = ".json"
@@ -56,9 +55,9 @@ def record_of(game: AnyGame, score: Score) -> Record:
     return Record.of(match, players=score.players, played=score.played)
 
 
-def _rule(match: Match, ruling: str, seat: int | None) -> None:
+def _rule(match: Match, ruling: Ruling, seat: int | None) -> None:
     try:
-        match.follow(Ruled(cast(Ruling, ruling), seat))
+        match.follow(Ruled(ruling, seat))
     except IllegalAction as refusal:
         raise BadRecord("error.record_event", number=len(match.log), detail=refusal.message) from None
 

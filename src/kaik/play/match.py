@@ -13,14 +13,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from kaik.core.errors import IllegalAction
-from kaik.core.game import CHANCE, AnyGame
+from kaik.core.game import CHANCE, AnyGame, Ruling
 from kaik.core.messages import Message, msg
 from kaik.core.options import Options
 from kaik.core.scene import Choice, Scene
 from kaik.core.secrets import unseen_in
 from kaik.play.fairness import Chance
 
-Ruling: TypeAlias = Literal["resign", "timeout", "draw", "length"]
 Matter: TypeAlias = Literal["draw", "takeback"]
 """What the seats may settle among themselves, if all agree."""
 
@@ -451,7 +450,7 @@ class Match:
         self._append(Ruled(ruling, seat))
 
     def _check_ruling(self, ruling: Ruling, seat: int | None) -> None:
-        """Somebody resigns or runs out of time; nobody in particular agrees on a draw or plays too long."""
+        """Somebody resigns or runs out of time; the other rulings fall on nobody in particular."""
         self._check_running()
         if seat is not None:
             self._check_seat(seat)
@@ -462,7 +461,7 @@ class Match:
 
     def _ruled(self, ruling: Ruling, seat: int | None) -> Result:
         points = self._points()
-        if ruling == "draw":
+        if ruling in ("draw", "closed"):
             places = (1,) * self.seats
         elif seat is None:
             places = tuple(self.game.ranking(self.state))

@@ -82,7 +82,7 @@ def close(connection: sa.Connection, table: str) -> None:
 
 def _end(connection: sa.Connection, table: str) -> None:
     """Due at once: a server that runs looks at the table again, and tells those who sit there."""
-    now, ruling = time.time(), msgspec.json.encode(Ruled("draw")).decode()
+    now, ruling = time.time(), msgspec.json.encode(Ruled("closed")).decode()
     entry = {"table_id": table, "seq": _length(connection, table), "entry": ruling, "at": now}
     connection.execute(events.insert().values(entry))
     connection.execute(tables.update().where(tables.c.id == table).values(status="over", due=now))

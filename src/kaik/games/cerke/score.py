@@ -8,12 +8,12 @@ telling can follow is refused with its line, column and reason.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast, get_args
 
 from msgspec import to_builtins
 
 from kaik.core.errors import BadOptions, BadRecord
-from kaik.core.game import CHANCE, Score
+from kaik.core.game import CHANCE, Ruling, Score
 from kaik.core.options import from_words, spelled
 from kaik.games.cerke import ckka, codes, notation
 from kaik.games.cerke.ckka import At, Cast, CkkaError
@@ -386,13 +386,13 @@ def played_at(record: ckka.Record) -> str:
     return next((value.item for value in (*ckka.values(record, "始時"), *ckka.values(record, None))), "")
 
 
-def ruled_in(record: ckka.Record) -> tuple[str, int | None] | None:
+def ruled_in(record: ckka.Record) -> tuple[Ruling, int | None] | None:
     """Our own `{終局:resign IA}`: the match ended outside the rules."""
     for value in ckka.values(record, "終局"):
         ruling, _, side = value.item.partition(" ")
-        if ruling not in ("resign", "timeout", "draw", "length") or side not in ("", *SIDES):
+        if ruling not in get_args(Ruling) or side not in ("", *SIDES):
             raise CkkaError("ckka.bad_ruling", value.line, value.column, value=value.item)
-        return ruling, SIDES.index(side) if side else None
+        return cast(Ruling, ruling), SIDES.index(side) if side else None
     return None
 
 
