@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
-Proved: TypeAlias = tuple[bool, list[str]]
-"""Whether it holds, and what to say of it in Markdown."""
+Proved: TypeAlias = tuple[bool | None, list[str]]
+"""Whether it holds (`None`: that is undecided), and what to say of it in Markdown."""
 
 
 class Proof(NamedTuple):

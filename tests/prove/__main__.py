@@ -60,12 +60,12 @@ def run(name: str) -> bool:
     holds, lines = proof.prove()
     print("\n".join(lines), flush=True)
     write(name, section(name, proof.title, holds, lines, time.monotonic() - begun))
-    return holds
+    return bool(holds)
 
 
-def section(name: str, title: str, holds: bool, lines: list[str], seconds: float) -> str:
+def section(name: str, title: str, holds: bool | None, lines: list[str], seconds: float) -> str:
     day = datetime.now(UTC).strftime("%Y-%m-%d")
-    verdict = "holds" if holds else "**does not hold**"
+    verdict = {True: "holds", False: "**does not hold**", None: "**undecided**"}[holds]
     command = f'`make prove ONLY="{name}"`, {day}, {seconds:.0f} s, {machine()}: {verdict}.'
     return "\n".join([f"## {title}", "", command, "", *lines]) + "\n"
 

@@ -19,10 +19,11 @@ SECONDS = 2 * 840
 """Of processor time: a quarter of an hour on two cores, less what starting takes."""
 TEST = Sprt(0.5, 0.58)
 """Is the score a half, or 58 %?"""
+VERDICTS = {"higher": True, "lower": False, "undecided": None}
 
 
 def beats(game: str, one: str, other: str, matches: int = 2000, seconds: float = SECONDS) -> Proved:
-    """Whether the sequential test finds for the first player."""
+    """Whether the sequential test finds for the first player, if it comes to an end in time."""
     table, spent = _met(game, (one, other), matches, TEST, seconds)
     pairing = table.pairings[0]
     low, high = pairing.interval
@@ -31,7 +32,7 @@ def beats(game: str, one: str, other: str, matches: int = 2000, seconds: float =
         f"({100 * low:.1f} … {100 * high:.1f} %) in {pairing.matches} matches, "
         f"test 50 % against 58 %: {pairing.verdict}."
     )
-    return pairing.verdict == "higher", [line, "", _rest(table, spent)]
+    return VERDICTS[pairing.verdict], [line, "", _rest(table, spent)]
 
 
 def gains(game: str, one: str, other: str, matches: int = 600, seconds: float = SECONDS) -> Proved:
