@@ -11,13 +11,15 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kaik.core.game import Game
+from kaik.core import registry
+from kaik.core.game import CHANCE, AnyGame, Game
 from kaik.core.messages import Message, msg
 from kaik.core.options import Options as NoOptions
 from kaik.core.scene import Path, Scene
+from kaik.games.seasons_end.state import Finish
 from kaik.players import specs
 from kaik.players.base import Limit
-from kaik.players.ismcts import Edge, IsmctsPlayer, Search
+from kaik.players.ismcts import Edge, IsmctsPlayer, Search, compared
 from tests.conftest import playable
 from tests.suite.cases import Case, Position, cases, choosers, positions
 
@@ -211,3 +213,38 @@ def test_the_time_limit_holds_with_grace(case: Case) -> None:
         begun = process_time()
         specs.player("ismcts:ms=100").choose(case.game, view, seat, legal, Random(1))
         assert process_time() - begun < 0.1 + GRACE
+
+
+def test_choices_are_compared_world_by_world() -> None:
+    assert compared([3.0] * 7, [1.0] * 7) == (0.0, 0.0)
+    assert compared([3.0] * 9, [1.0] * 12) == (2.0, 0.0)
+    ahead, error = compared([0.0, 4.0] * 8, [1.0] * 16)
+    assert ahead == 1.0
+    assert 0.5 < error < 0.6
+
+
+def test_instinct_is_followed_unless_something_is_clearly_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = registry.load("seasons_end")
+    state, seat = _about_to_finish(game)
+    legal, view = game.actions(state, seat), game.view(state, seat)
+    search = Search(game, view, seat, legal, Random(1))
+    assert search.gut == search.best() == Finish()
+    monkeypatch.setattr(type(game), "instinct", lambda self, state, seat, _rng: self.actions(state, seat)[0])
+    search = Search(game, view, seat, legal, Random(1))
+    assert search.gut == search.best() != Finish()
+    search.run(Limit(playouts=60))
+    assert search.best() == Finish()
+
+
+def _about_to_finish(game: AnyGame) -> tuple[Any, int]:
+    """A match played at a glance up to where a hand is complete."""
+    state, rng = game.start(game.options(), 2), Random(4)
+    while True:
+        (seat, *_) = acting = game.to_act(state)
+        if seat == CHANCE:
+            state = game.apply(state, CHANCE, game.fall(state, rng))
+            continue
+        if Finish() in game.actions(state, seat):
+            return state, seat
+        for seat in acting:
+            state = game.apply(state, seat, game.instinct(state, seat, rng))
