@@ -39,6 +39,8 @@ cdef class Searcher:
     cdef int prize[8]
     cdef u64 keys[16][81]
     cdef u64 side_key
+    # What is mixed into the outlook of the answer under way; 0 for nothing.
+    cdef u64 mood
     cdef u128 near[81]
     cdef unsigned char distance[81][81]
     # Of each square, from the middle.

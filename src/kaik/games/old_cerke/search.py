@@ -3,8 +3,9 @@
 """The search of old cerke: alpha-beta, deeper and deeper, over the kernel's positions.
 
 A value is the outlook for the side to move, in thousandths of a soldier: its pieces where they stand against
-the other's. A king taken counts nearly HIGHEST, the more the sooner. Limits, table, order of moves and
-deepening are those of kit/search.py.
+the other's. A king taken counts nearly HIGHEST, the more the sooner. The seed of an answer sets its mood,
+which counts for less than a seventh of a soldier. Limits, table, order of moves and deepening are those of
+kit/search.py.
 """
 
 from __future__ import annotations
@@ -71,6 +72,7 @@ class Searcher:
         self.order = Order()
         self.table = Table(table_bits)
         self.budget = Budget()
+        self.mood = 0
         self.no_move_loses = rules.options.old_no_move == "loss"
         self._draw_keys()
         self._weigh_pieces()
@@ -122,6 +124,7 @@ class Searcher:
         self.table.clear()
         self.order.clear()
         self.budget.begin(bounds)
+        self.mood = Random(bounds.seed).getrandbits(64) if bounds.seed else 0
         self.position.copy_from(position)
         listed: cython.int = self.generate(0, False)
         choices = [(self.order.scores[0][i], self.order.moves[0][i]) for i in range(listed)]
@@ -136,6 +139,7 @@ class Searcher:
 
     def evaluate(self, position: Position) -> int:
         """The outlook for the side to move, without any search."""
+        self.mood = 0
         self.position.copy_from(position)
         self.weigh()
         return self.outlook
@@ -168,11 +172,16 @@ class Searcher:
     # --- the evaluation ---
 
     def weigh(self) -> None:
-        """Find the key and the outlook of the position."""
+        """Find the key and the outlook of the position.
+
+        In each mood it looks a little different, so that nobody goes to and fro between the same two squares.
+        """
         side: cython.int = self.position.side
         self.key = self.side_key if side else 0
         mine: cython.int = self.side_worth(side, self.king_of(1 - side))
         self.outlook = mine - self.side_worth(1 - side, self.king_of(side)) + TEMPO
+        if self.mood:
+            self.outlook += cython.cast(cython.int, (self.key ^ self.mood) >> 56) - 128
 
     def king_of(self, side: cython.int) -> cython.int:
         """Where a side's king stands; the middle if it is gone."""
