@@ -28,11 +28,11 @@ from kaik.server.app import create_app
 from kaik.server.problems import BadSettings
 from kaik.server.settings import Settings
 
-PING = 10.0
+PING = 20.0
 """Seconds between our signs of life on a socket; the browser's client asks more often by itself."""
 SILENCE = 30.0
 """Seconds without a sign of life after which a socket is dropped."""
-GARBAGE = (20_000, 10, 10)
+GARBAGE = (100_000, 20, 20)
 """How often cycles are looked for. Nearly all that a match leaves behind is freed without looking."""
 NEXT_PORTS = 20
 FIGURES = "PROMETHEUS_MULTIPROC_DIR"

@@ -11,7 +11,7 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
-LEVEL = 2
+LEVEL = 1
 
 
 class Protocol(WebSocketsSansIOProtocol):
