@@ -3,10 +3,19 @@ import { over, passed, seqOf, turn } from "./house.mjs";
 
 export const GAMES = ["walking_war", "seasons_end", "value_war", "linked_friends", "value_tree", "open_cask", "kitten", "soft_run"];
 
-/** Cards overlap: each is touched at its left edge, which the next one leaves free. */
+/** Cards overlap: each is touched where it can be seen, as far to the left as possible. */
 export async function touch(spot) {
-  const box = await spot.boundingBox();
-  await spot.click({ position: { x: Math.min(9, box.width / 2), y: box.height / 2 } });
+  await spot.scrollIntoViewIfNeeded();
+  await spot.click({ position: await spot.evaluate(seen) });
+}
+
+/** A point of an element, from its corner, that nothing else covers. */
+function seen(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const across = [Math.min(9, width / 2), ...[0.15, 0.3, 0.5, 0.7, 0.85, 0.95].map((part) => part * width)];
+  const points = [0.5, 0.1, 0.9].flatMap((part) => across.map((x) => ({ x, y: part * height })));
+  const bare = ({ x, y }) => element.contains(document.elementFromPoint(left + x, top + y));
+  return points.find(bare) ?? points[0];
 }
 
 /** One choice: some cards, and a button as soon as there is one for them. */

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from rich.console import Group, RenderableType
 from rich.text import Text
 from textual.binding import Binding, BindingType
+from textual.css.query import NoMatches
 from textual.timer import Timer
 
 from kaik.cli.telling import places_table
@@ -125,6 +126,9 @@ class PlayScreen(TableScreen):
                 self._present(frame)
         except Refusal as refusal:
             self.prompt(Text(self.sitting.words.text(refusal.message), "bold #ff6b6b"))
+        except NoMatches:
+            if self.query(Board):
+                raise  # otherwise the screen has been taken down meanwhile: nothing to show it on
 
     async def _lead_up(self, frame: Frame) -> None:
         """What happened on the way, scene by scene; any touch or Escape skips it."""
