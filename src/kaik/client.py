@@ -24,7 +24,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from kaik.core.errors import BadOptions, Refusal
 from kaik.play.record import Record, read
-from kaik.server.wire import Me, NewTable, QuickMatch, ServerFrame, Table, Trouble
+from kaik.server.wire import Me, NewTable, QuickMatch, ServerFrame, State, Table, Trouble
 
 PATIENCE = 15.0
 """Seconds to wait for an answer."""
@@ -112,10 +112,14 @@ class Live:
         self._server = server
 
     async def frames(self) -> AsyncIterator[ServerFrame]:
-        """What the server tells, until the connection is lost."""
+        """What the server tells, until the connection is lost; each state is whole."""
+        known: dict[int | None, State] = {}
         try:
             async for text in self._socket:
-                yield msgspec.json.decode(text, type=ServerFrame)
+                frame = msgspec.json.decode(text, type=ServerFrame)
+                if isinstance(frame, State):
+                    frame = known[frame.seat] = frame.after(known.get(frame.seat))
+                yield frame
         except ConnectionClosed:
             raise Lost from None
         except msgspec.DecodeError:

@@ -24,6 +24,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from kaik.server.accounts import COOKIE, CSRF_HEADER, sign_of
+from kaik.server.wire import State
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"
 START = "from kaik.cli.main import app; app()"
@@ -205,13 +206,14 @@ def _asked(seat: str) -> Frame:
 
 
 class Line:
-    """A socket, its frames kept."""
+    """A socket, its frames kept, each state whole."""
 
     def __init__(self, socket: ClientConnection, read: Callable[[str], Frame] = msgspec.json.decode) -> None:
         self.socket = socket
         self._read = read
         self.frames: list[Frame] = []
         self._gave_nonce = False
+        self._known: dict[int | None, State] = {}
 
     async def send(self, **frame: Any) -> None:
         await self.socket.send(msgspec.json.encode(frame).decode())
@@ -219,9 +221,17 @@ class Line:
     async def hear(self) -> Frame:
         """The next frame of any kind."""
         assert len(self.frames) < MOST_FRAMES
-        frame = self._read(cast(str, await asyncio.wait_for(self.socket.recv(), PATIENCE)))
+        frame = self._whole(self._read(cast(str, await asyncio.wait_for(self.socket.recv(), PATIENCE))))
         self.frames.append(frame)
         return frame
+
+    def _whole(self, frame: Frame) -> Frame:
+        """A state with what was told before; as it is if its log was not read."""
+        if "log" not in frame:
+            return frame
+        told = msgspec.convert(frame, State, str_keys=True)
+        whole = self._known[told.seat] = told.after(self._known.get(told.seat))
+        return cast(Frame, msgspec.json.decode(msgspec.json.encode(whole)))
 
     async def until(self, wanted: Callable[[Frame], object]) -> Frame:
         """The next frame that fits; nonces are given as they are asked for."""

@@ -111,10 +111,10 @@ def test_one_who_no_longer_waits_disturbs_nobody(tmp_path: Path) -> None:
 
 def test_lines_follow_a_log_that_grows_and_is_taken_back() -> None:
     lines, log = Lines(), [msg("a"), msg("b", n=1), msg("c")]
-    assert lines.last(log, 300) == b'[{"key":"a"},{"key":"b","params":{"n":1}},{"key":"c"}]'
-    assert lines.last([*log, msg("d")], 2) == b'[{"key":"c"},{"key":"d"}]'
-    assert lines.last([*log[:1], msg("e"), msg("f"), msg("g")], 300) == (
+    assert lines.since(log, 0) == b'[{"key":"a"},{"key":"b","params":{"n":1}},{"key":"c"}]'
+    assert lines.since([*log, msg("d")], 2) == b'[{"key":"c"},{"key":"d"}]'
+    assert lines.since([*log[:1], msg("e"), msg("f"), msg("g")], 0) == (
         b'[{"key":"a"},{"key":"e"},{"key":"f"},{"key":"g"}]'
     )
-    assert lines.last(log[:1], 300) == b'[{"key":"a"}]'
-    assert lines.last([], 300) == b"[]"
+    assert lines.since(log[:1], 0) == b'[{"key":"a"}]'
+    assert lines.since([], 0) == b"[]"

@@ -48,7 +48,7 @@ async def table(house: House, game: str, seats: tuple[SeatRow, ...] = PEOPLE) ->
 
 
 async def seen(room: Room, seat: int) -> Frame:
-    frame: Frame = msgspec.json.decode((await room.frame(str(seat))).present)
+    frame: Frame = msgspec.json.decode((await room.frame(str(seat))).sent)
     return frame
 
 

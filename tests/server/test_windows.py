@@ -53,7 +53,7 @@ async def begin(house: House, seats: tuple[SeatRow, ...]) -> None:
 
 
 async def seen(room: Room, seat: int) -> Frame:
-    frame: Frame = msgspec.json.decode((await room.frame(str(seat))).present)
+    frame: Frame = msgspec.json.decode((await room.frame(str(seat))).sent)
     return frame
 
 
@@ -111,7 +111,7 @@ def test_nobody_sees_that_another_has_answered(tmp_path: Path) -> None:
             after = [await room.frame(str(seat)) for seat in range(3)]
             assert (after[0], after[2]) == (before[0], before[2])
             assert await room.frame(None) == watcher
-            mine = msgspec.json.decode(after[1].present)
+            mine = msgspec.json.decode(after[1].sent)
             assert (mine["decision"], mine["legal"], mine["window"]["answered"]) == (None, [], True)
             assert mine["seq"] == state["seq"]
             with pytest.raises(Refusal, match="already been answered"):

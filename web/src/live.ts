@@ -1,10 +1,12 @@
 /**
  * The live connection to one table: reconnects by itself and resumes exactly.
  *
- * The server sends the whole view after every change, so a new connection needs no history. A choice is kept until a
+ * The server sends the whole view after every change, without what it has told on the same connection before; so a new
+ * connection needs no history. A choice is kept until a
  * state shows that it was taken; after a broken connection it is offered again if its decision is still open.
  */
 import { keepWitness } from "./fair";
+import { whole } from "./whole";
 import type { ChatLine, FromServer, Refused, State, ToServer } from "./wire";
 
 export type Status = "connecting" | "live" | "reconnecting" | "closed";
@@ -43,6 +45,8 @@ export class Live {
   private shown: number | null = null;
   private fresh = true;
   private shared = false;
+  /** The last view of each seat on this connection. */
+  private views = new Map<number | null, State>();
   private status: Status = "connecting";
   private beat: ReturnType<typeof setInterval>;
   private retry: ReturnType<typeof setTimeout> | undefined;
@@ -94,6 +98,7 @@ export class Live {
     this.socket = socket;
     this.fresh = true;
     this.shared = false;
+    this.views.clear();
     socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as FromServer);
     socket.onopen = () => {
       this.send({ type: "ping" });
@@ -147,7 +152,9 @@ export class Live {
     this.listener.refused(refused);
   }
 
-  private show(state: State): void {
+  private show(told: State): void {
+    const state = whole(told, this.views.get(told.seat));
+    this.views.set(state.seat, state);
     if (this.pending && state.decision !== this.pending.decision) this.pending = null;
     if (this.pending && this.fresh) this.send({ type: "act", ...this.pending });
     if (state.fairness.wanted) this.share(state.fairness.commitment);

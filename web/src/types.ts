@@ -838,10 +838,10 @@ export interface Reserve {
   owner: number;
 }
 /**
- * The whole view of one seat, or of a watcher (`seat` null). `earlier` older log lines were left out.
+ * The whole view of one seat, without what an earlier frame on this socket has told of the same seat.
  *
- *     `asked`: the seats at a shared device that are asked at once whether they want something, and of which
- *     `silence` may speak. `secret`: whether its seats see now what others may not, so that they need a cover.
+ *     `log` begins after `earlier` lines: those told before stay, as far as there were so many, and older ones
+ *     were left out. The `legend` is told once.
  */
 export interface State {
   type: "state";
@@ -850,8 +850,6 @@ export interface State {
   decision: string | null;
   scene: Scene;
   legal: Choice[];
-  log: Message[];
-  earlier: number;
   table: Table;
   result: Result | null;
   fairness: Fair;
@@ -867,9 +865,12 @@ export interface State {
   claims?: {
     [k: string]: number;
   };
-  steps?: Scene[];
   asked?: number[];
   secret?: boolean;
+  log: Message[];
+  earlier: number;
+  steps?: Scene[];
+  legend?: Legend[];
 }
 /**
  * What can be told about the chance of a match: the seed only when it is over.

@@ -16,7 +16,7 @@ from kaik.core.errors import IllegalAction
 from kaik.core.game import CHANCE, AnyGame, Ruling
 from kaik.core.messages import Message, msg
 from kaik.core.options import Options
-from kaik.core.scene import Choice, Scene
+from kaik.core.scene import Choice, Legend, Scene
 from kaik.core.secrets import unseen_in
 from kaik.play.fairness import Chance
 
@@ -176,6 +176,10 @@ class Match:
         between = range(len(self.states) - moved, len(self.states) - 1)
         scenes = (self.game.scene(self._view(number, seat), seat) for number in between)
         return tuple(replace(scene, legend=()) for scene in scenes)
+
+    def legend(self, seat: int | None) -> tuple[Legend, ...]:
+        """Help on what that seat sees, the same throughout a match."""
+        return self.game.scene(self._view(len(self.states) - 1, seat), seat).legend
 
     def told(self, seat: int | None) -> tuple[Message, ...]:
         """The log in words, as that seat saw it happen."""

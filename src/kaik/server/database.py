@@ -6,11 +6,12 @@ import secrets
 import sqlite3
 from typing import Any
 
+import aiosqlite
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from kaik.server import migrations, news
+from kaik.server import migrations, news, sqlite
 from kaik.server.problems import BadSettings
 
 DRIVERS = {
@@ -98,9 +99,13 @@ def _alive(connection: Any, _record: Any, _proxy: Any) -> None:
 
 def _sqlite(url: str) -> AsyncEngine:
     """One connection, so that writers queue in order instead of polling the file's lock."""
-    engine = create_async_engine(
-        url, pool_size=1, max_overflow=0, pool_timeout=60, pool_reset_on_return=None, hide_parameters=True
-    )
+    file = sa.make_url(url).database or ""
+
+    async def connect() -> aiosqlite.Connection:
+        return await sqlite.Connection(file)
+
+    only = {"pool_size": 1, "max_overflow": 0, "pool_timeout": 60, "pool_reset_on_return": None}
+    engine = create_async_engine(url, **only, async_creator=connect, hide_parameters=True)
     sa.event.listen(engine.sync_engine, "connect", _prepare)
     sa.event.listen(engine.sync_engine, "begin", _begin)
     return engine
@@ -116,10 +121,6 @@ def _prepare(connection: Any, _record: Any) -> None:
 
 
 def _begin(connection: sa.Connection) -> None:
-    """Take the write lock at once: a transaction that reads first could not upgrade later."""
-    connection.connection.dbapi_connection.run_async(_immediately)  # type: ignore[union-attr]
-
-
-async def _immediately(driver: Any) -> None:
-    """One way to the driver's thread and back, where a statement of SQLAlchemy's needs three."""
-    await driver.execute("BEGIN IMMEDIATE")
+    """Nothing begins where nothing is written."""
+    if not connection.get_execution_options().get(sqlite.READS):
+        connection.connection.dbapi_connection.run_async(sqlite.Connection.begin)  # type: ignore[union-attr]

@@ -10,6 +10,8 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from kaik.server import sqlite
+
 
 class Conflict(Exception):
     """Somebody else was quicker; nothing was written."""
@@ -35,9 +37,9 @@ class Desk:
             done = await connection.execute(statement)
             return int(done.rowcount)
 
-    async def _first(self, query: sa.Select[Any]) -> Any:
+    async def _first(self, query: sa.Select[Any], values: dict[str, Any] | None = None) -> Any:
         async with self._reader.connect() as connection:
-            return (await connection.execute(query)).first()
+            return (await connection.execute(query, values)).first()
 
     async def _all(self, query: sa.Select[Any]) -> Sequence[sa.Row[Any]]:
         async with self._reader.connect() as connection:
@@ -46,10 +48,11 @@ class Desk:
 
 
 def _reading(engine: AsyncEngine) -> AsyncEngine:
-    """PostgreSQL shows each query what is committed then, with a transaction around it or without: without
-    one, two of three ways to the database and back are spared."""
-    shared = engine.dialect.name == "postgresql"
-    return engine.execution_options(isolation_level="AUTOCOMMIT") if shared else engine
+    """The same database for queries of which each sees what is committed then, without a transaction: to
+    PostgreSQL that spares two of three ways and back, and SQLite need not be asked for its lock."""
+    if engine.dialect.name == "postgresql":
+        return engine.execution_options(isolation_level="AUTOCOMMIT")
+    return engine.execution_options(**{sqlite.READS: True})
 
 
 class Writing:

@@ -6,9 +6,11 @@ from collections import defaultdict
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
+from kaik.core.scene import Scene
 from kaik.play.fairness import commitment
-from kaik.play.match import Declined, Match, Matter
+from kaik.play.match import Declined, Match, Matter, TakenBack
 from kaik.server import times, windows, wire
 from kaik.server.at_hand import AtHand
 from kaik.server.decisions import open_decision
@@ -16,22 +18,24 @@ from kaik.server.lines import Lines
 from kaik.server.means import Means
 from kaik.server.told import table_for
 
-LOG_SHOWN = 300
-"""How many of the last log lines a frame holds."""
 STEPS_SHOWN = 120
 """How many events a frame shows one by one; a longer way is left out."""
-_NO_STEPS = b'"steps":[]'
-"""How a frame without steps says so."""
-_NO_LOG = b'"log":[]'
-"""How a frame without a log says so; nothing before the log is called so."""
+
+
+class Shown(NamedTuple):
+    """What a socket has been shown of a seat's view: how long the match's log was, and its lines in force."""
+
+    length: int
+    lines: int
 
 
 class Frame(NamedTuple):
-    """The present of a table, alone and with the steps that led to it."""
+    """The present of a table for a seat or a watcher, and the frame that is sent of it."""
 
-    length: int
+    seat: int | None
     present: bytes
-    steps: bytes
+    sent: bytes
+    shown: Shown
 
 
 class _Reader(NamedTuple):
@@ -51,59 +55,75 @@ class Frames:
 
     def __init__(self, means: Means) -> None:
         self._means = means
-        self._made: dict[tuple[int | None, _Reader | None, int | None], bytes] = {}
-        """By the seat shown, what the table is to the reader, and the length of the log in the last frame
-        sent."""
+        self._made: dict[tuple[int | None, _Reader], bytes] = {}
+        """What a frame tells everybody for whom the table is the same, by the seat that is shown."""
+        self._news: dict[tuple[int | None, Shown | None], bytes] = {}
+        """What it tells of a seat's view besides, by what the socket has been shown of it."""
         self._lines: defaultdict[int | None, Lines] = defaultdict(Lines)
 
     def clear(self) -> None:
         """Something has changed for everybody."""
         self._made.clear()
+        self._news.clear()
 
     def drop(self, seat: int) -> None:
-        """Something has changed for one seat alone."""
+        """Something has changed for one seat alone, and not in the match."""
         for key in [key for key in self._made if key[0] == seat]:
             del self._made[key]
 
-    def frame(self, now: AtHand, seat: int | None, person: str | None, since: int | None) -> Frame:
-        """What a person is told, as a seat sees it; `since`: how long the log was in the last frame sent."""
+    def frame(self, now: AtHand, seat: int | None, person: str | None, shown: Shown | None) -> Frame:
+        """What a person is told, as a seat sees it, by a socket that has been `shown` so much before."""
         present = self._present(now, seat, person)
-        return Frame(len(now.match.log), present, self._with_steps(now, seat, present, since))
+        sent = b"".join((self._news_of(now, seat, shown)[:-1], b",", present[1:]))
+        return Frame(seat, present, sent, Shown(len(now.match.log), len(now.match.events)))
 
     def _present(self, now: AtHand, seat: int | None, person: str | None) -> bytes:
-        key = (seat, _Reader.of(now, person), None)
+        key = (seat, _Reader.of(now, person))
         if key not in self._made:
-            reader = None if now.row.status == "waiting" else seat
-            before, _, after = msgspec.json.encode(_state(now, seat, person, self._means)).partition(_NO_LOG)
-            log = self._lines[reader].last(now.match.told(reader), LOG_SHOWN)
-            self._made[key] = b"".join((before, b'"log":', log, after))
+            self._made[key] = msgspec.json.encode(_present(now, seat, person, self._means))
         return self._made[key]
 
-    def _with_steps(self, now: AtHand, seat: int | None, present: bytes, since: int | None) -> bytes:
-        """The same frame with the steps that led to it put in: the present is not made twice."""
-        if since is None or now.row.status == "waiting" or len(now.match.log) - since > STEPS_SHOWN:
-            return present
-        key = (seat, None, since)
-        if key not in self._made:
-            self._made[key] = msgspec.json.encode(now.match.steps(seat, since))
-        before, _, after = present.rpartition(_NO_STEPS)
-        return before + b'"steps":' + self._made[key] + after
+    def _news_of(self, now: AtHand, seat: int | None, shown: Shown | None) -> bytes:
+        """What the socket has not been shown yet: lines of the log, steps, at first the legend."""
+        key = (seat, shown)
+        if key not in self._news:
+            reader = None if now.row.status == "waiting" else seat
+            first = _first_line(now.match, shown)
+            log = self._lines[reader].since(now.match.told(reader), first)
+            legend = now.match.legend(reader) if shown is None else ()
+            news = wire.News(msgspec.Raw(log), first, _steps(now, seat, shown), legend)
+            self._news[key] = msgspec.json.encode(news)
+        return self._news[key]
 
 
-def _state(now: AtHand, seat: int | None, person: str | None, means: Means) -> wire.State:
-    """Before the start everybody sees the empty table as a watcher does. The log is put in afterwards."""
+def _first_line(match: Match, shown: Shown | None) -> int:
+    """The first line of the log to tell: of those told, the ones that were taken back stand no longer."""
+    least = max(0, len(match.events) - wire.LOG_SHOWN)
+    if shown is None:
+        return least
+    taken = (entry.to for entry in match.log[shown.length :] if isinstance(entry, TakenBack))
+    return max(least, min(shown.lines, *taken, len(match.events)))
+
+
+def _steps(now: AtHand, seat: int | None, shown: Shown | None) -> tuple[Scene, ...]:
+    """What a seat saw on the way from what it was shown to the present, unless that is long."""
+    if shown is None or now.row.status == "waiting" or len(now.match.log) - shown.length > STEPS_SHOWN:
+        return ()
+    return now.match.steps(seat, shown.length)
+
+
+def _present(now: AtHand, seat: int | None, person: str | None, means: Means) -> wire.Present:
+    """Before the start everybody sees the empty table as a watcher does."""
     begun = now.row.status != "waiting"
     seen = now.match.seen_by(seat if begun else None)
     decision = open_decision(now.match, seat) if begun else None
     answered = decision in now.answers
-    return wire.State(
+    return wire.Present(
         seq=seen.seq,
         seat=seat,
         decision=None if answered else decision,
-        scene=seen.scene,
+        scene=replace(seen.scene, legend=()),
         legal=() if answered else seen.legal,
-        log=(),
-        earlier=max(0, len(seen.log) - LOG_SHOWN),
         table=table_for(now.row, person),
         result=seen.result,
         fairness=_fair(now, person),

@@ -7,8 +7,10 @@ is at hand, so that whatever goes wrong, the next to ask gets what the store hol
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
+from kaik.play.fairness import Chance
 from kaik.play.match import Match
 from kaik.server import windows
 from kaik.server.at_hand import AtHand, followed, replayed
@@ -44,6 +46,11 @@ class Hand:
         """This has been committed."""
         self._held = now
 
+    def take_alone(self, now: AtHand) -> None:
+        """This has been committed, if no other process has changed the table too."""
+        if not self._means.store.shared:
+            self.take(now)
+
     def amend(self, row: TableRow) -> None:
         """The table has changed and the match has not."""
         if self._held is not None:
@@ -74,16 +81,14 @@ class Hand:
             raise NotFound("error.table_unknown")
         begun = len(known.match.log) if known is not None else 0
         entries = await store.entries(self._id, begun) if row.status != "waiting" else []
-        if known is None or not begun:
-            match = await asyncio.to_thread(replayed, row, entries, self._means.chance)
-        else:
-            match = await _gone_on(known.match, entries)
+        match = await _led_to(known.match if begun and known else None, row, entries, self._means.chance)
         answers = await store.answers(self._id) if windows.silence(row, match) else {}
         return AtHand(row, match, answers)
 
 
-async def _gone_on(match: Match, entries: Sequence[object]) -> Match:
-    """The match with what was added to it: mostly one choice of somebody at another process."""
-    if len(entries) > FEW:
-        return await asyncio.to_thread(followed, match, entries)
-    return followed(match, entries)
+async def _led_to(
+    match: Match | None, row: TableRow, entries: Sequence[object], chance: Callable[[TableRow], Chance]
+) -> Match:
+    """The match that is known with what was added to it, mostly one choice; or all of one that is not."""
+    work = partial(replayed, row, entries, chance) if match is None else partial(followed, match, entries)
+    return await asyncio.to_thread(work) if len(entries) > FEW else work()

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -51,7 +52,7 @@ class Journal:
                     driver: Any = (await connection.get_raw_connection()).driver_connection
                     batch = self._taken()
                     works = [wanted.work for wanted in batch]
-                    _answer(batch, await driver._execute(_together, driver._conn, works))
+                    _answer(batch, await driver.aside(partial(_together, works)))
             except Exception as trouble:
                 batch = batch or self._taken()
                 _answer(batch, [trouble] * len(batch))
@@ -72,7 +73,7 @@ def _answer(batch: Sequence[_Wanted], outcomes: Sequence[Exception | None]) -> N
             wanted.done.set_exception(trouble)
 
 
-def _together(connection: sqlite3.Connection, works: Sequence[Work]) -> list[Exception | None]:
+def _together(works: Sequence[Work], connection: sqlite3.Connection) -> list[Exception | None]:
     """Do all in one transaction; what each has raised, if anything."""
     connection.execute("BEGIN IMMEDIATE")
     try:

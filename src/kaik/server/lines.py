@@ -17,12 +17,12 @@ class Lines:
         self._told: list[Message] = []
         self._written: list[bytes] = []
 
-    def last(self, log: Sequence[Message], most: int) -> bytes:
-        """The last lines of a log that has mostly been told before, as a JSON array."""
+    def since(self, log: Sequence[Message], first: int) -> bytes:
+        """A log that has mostly been told before, from line number `first`, as a JSON array."""
         if len(log) < len(self._told) or not all(map(is_, self._told, log)):  # something was taken back
             self._told.clear()
             self._written.clear()
         new = log[len(self._told) :]
         self._told += new
         self._written += map(msgspec.json.encode, new)
-        return b"[" + b",".join(self._written[-most:]) + b"]"
+        return b"[" + b",".join(self._written[first:]) + b"]"

@@ -20,6 +20,7 @@ from kaik.core.errors import Refusal
 from kaik.core.messages import msg
 from kaik.server import accounts, metrics, seating
 from kaik.server.bus import Listener
+from kaik.server.frames import Shown
 from kaik.server.house import House
 from kaik.server.limits import Pace, asker
 from kaik.server.presence import Presence
@@ -94,7 +95,7 @@ class Line:
         self._talk = Talk(house.store.engine)
         self._room = room
         self._person = person
-        self._shown: int | None = None
+        self._facing: int | None = None
         """At a shared device: whose view is shown."""
         self._listener: Listener | None = None
         self._sending = asyncio.Lock()
@@ -119,13 +120,12 @@ class Line:
 
     async def _tell(self, listener: Listener) -> None:
         """Send the view now and after every change; changes during a slow send are one."""
-        last, seq, told = b"", 0, dict[int | None, int]()
+        last, seq, told = b"", 0, dict[int | None, Shown]()
         while True:
-            seat = self._shown
-            frame = await _to_the_end(self._room.frame(self._person, seq, told.get(seat), seat))
+            frame = await _to_the_end(self._room.frame(self._person, seq, told, self._facing))
             if frame.present != last:
-                await self._send_bytes(frame.steps)
-                last, told[seat] = frame.present, frame.length
+                await self._send_bytes(frame.sent)
+                last, told[frame.seat] = frame.present, frame.shown
             seq = await listener.heard()
 
     async def _pass_on(self, listener: Listener) -> None:
@@ -218,13 +218,13 @@ class Line:
     async def _seat(self) -> int | None:
         """Who acts: the seat that is shown, or the only one the reader has."""
         seats = await self._room.seats_of(self._person)
-        return seats[0] if self._shown is None and len(seats) == 1 else self._shown
+        return seats[0] if self._facing is None and len(seats) == 1 else self._facing
 
     async def _show(self, seat: int | None) -> None:
         """Turn to another of the seats at this device; nobody sees those of others."""
         if seat is not None and seat not in await self._room.seats_of(self._person):
             raise Forbidden("error.seat_elsewhere")
-        self._shown = seat
+        self._facing = seat
         if self._listener is not None:
             self._listener.notify(0)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -14,11 +14,13 @@ from kaik.server.at_hand import AtHand
 from kaik.server.attendants import ATTEMPTS, Attendant
 from kaik.server.computers import question_of
 from kaik.server.decisions import open_decision
-from kaik.server.frames import Frame
+from kaik.server.frames import Frame, Shown
 from kaik.server.problems import Clash, Forbidden, NotFound
 from kaik.server.store import Conflict, Person, TableRow
 from kaik.server.thinkers import Question
 from kaik.server.told import iso, seat_name, table_for
+
+_NOTHING: Mapping[int | None, Shown] = {}
 
 
 class Room(Attendant):
@@ -47,20 +49,24 @@ class Room(Attendant):
             return (await self._hand.load()).row.seats_of(person)
 
     async def frame(
-        self, person: str | None, seq: int = 0, since: int | None = None, shown: int | None = None
+        self,
+        person: str | None,
+        seq: int = 0,
+        told: Mapping[int | None, Shown] = _NOTHING,
+        facing: int | None = None,
     ) -> Frame:
         """The state frame for a person.
 
-        `seq`: the log is known to be at least this long; `since`: how long it was in the last frame sent;
-        `shown`: whose view it is to be at a shared device.
+        `seq`: the log is known to be at least this long; `told`: what the socket has been shown so far of
+        each seat's view; `facing`: whose view it is to be at a shared device.
         """
         async with self._lock:
             now = await self._hand.load()
             if len(now.match.log) < seq:
                 self._hand.touch()
                 now = await self._hand.load()
-            seat = now.row.seat_of(person) if shown is None else shown
-            return self._hand.frames.frame(now, seat, person, since)
+            seat = now.row.seat_of(person) if facing is None else facing
+            return self._hand.frames.frame(now, seat, person, told.get(seat))
 
     async def record(self) -> bytes:
         """The record with its seed, once the match is over."""
@@ -127,12 +133,16 @@ class Room(Attendant):
         if not seats:
             raise Forbidden("error.watching")
         async with self._lock:
+            now = await self._hand.load()
+            given = list(now.row.seats)
             self._hand.forget()
             try:
                 for seat in seats:
                     await self._means.store.give_nonce(self.id, seat, nonce.lower())
+                    given[seat] = replace(given[seat], nonce=nonce.lower())
             except Conflict:
                 raise Clash("error.nonce_late") from None
+            self._hand.take_alone(AtHand(replace(now.row, seats=tuple(given)), now.match))
         self._means.bus.publish(self.id, 0)
         await self.see_to()
 

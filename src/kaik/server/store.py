@@ -169,10 +169,7 @@ class Store(Desk):
 
     async def person(self, token: str) -> Person | None:
         """The person known by this hash."""
-        query = sa.select(_people.c.id, _people.c.name, _people.c.handle)
-        row = await self._first(
-            query.join(_keys, _keys.c.person_id == _people.c.id).where(_keys.c.hash == token)
-        )
+        row = await self._first(_KNOWN_BY, {"token": token})
         return None if row is None else Person(row.id, row.name, row.handle is not None)
 
     async def person_by_id(self, id: str) -> tuple[Person, float] | None:
@@ -189,8 +186,9 @@ class Store(Desk):
 
     async def table(self, id: str) -> TableRow | None:
         """A table with its seats."""
-        found = await self._tables(_tables.c.id == id)
-        return found[0] if found else None
+        async with self._reader.connect() as connection:
+            row = (await connection.execute(_TABLE, {"table": id})).first()
+            return None if row is None else _table(row, (await _seats_of(connection, [id]))[id])
 
     async def tables_of(self, person: str, most: int) -> list[TableRow]:
         """The newest tables at which a person sits."""
@@ -205,10 +203,8 @@ class Store(Desk):
 
     async def entries(self, id: str, since: int = 0) -> list[Any]:
         """The events of a match in order, from a number on, as JSON values."""
-        wanted = (_events.c.table_id == id) & (_events.c.seq >= since)
-        query = sa.select(_events.c.entry).where(wanted).order_by(_events.c.seq)
         async with self._reader.connect() as connection:
-            texts = (await connection.scalars(query)).all()
+            texts = (await connection.scalars(_ENTRIES, {"table": id, "since": since})).all()
         return [msgspec.json.decode(text) for text in texts]
 
     async def length(self, id: str) -> int:
@@ -363,11 +359,9 @@ class Store(Desk):
 
     # -- inside ------------------------------------------------------------------------------------
 
-    async def _tables(self, wanted: sa.ColumnElement[bool], most: int = 1) -> list[TableRow]:
+    async def _tables(self, wanted: sa.ColumnElement[bool], most: int) -> list[TableRow]:
         """Tables with their seats, newest first."""
-        met = sa.select(_meetings.c.tournament_id).where(_meetings.c.match == _tables.c.id).limit(1)
-        query = sa.select(_tables, met.scalar_subquery().label("tournament")).where(wanted)
-        query = query.order_by(_tables.c.created.desc()).limit(most)
+        query = _WITH_TOURNAMENT.where(wanted).order_by(_tables.c.created.desc()).limit(most)
         async with self._reader.connect() as connection:
             rows = (await connection.execute(query)).all()
             seats = await _seats_of(connection, [row.id for row in rows])
@@ -395,8 +389,9 @@ async def insert_table(connection: AsyncConnection, table: TableRow) -> None:
 
 
 async def _lock(connection: AsyncConnection, id: str) -> None:
-    """Let nobody else change this table until the transaction ends. (SQLite has but one writer anyway.)"""
-    await connection.execute(sa.select(_tables.c.id).where(_tables.c.id == id).with_for_update())
+    """Let nobody else change this table until the transaction ends; SQLite has but one writer anyway."""
+    if connection.dialect.name != "sqlite":
+        await connection.execute(sa.select(_tables.c.id).where(_tables.c.id == id).with_for_update())
 
 
 async def _length(connection: AsyncConnection, id: str) -> int:
@@ -463,10 +458,28 @@ _SEATED = (
 """Seats with the names and ratings of those who sit there; once a match is settled, with what it led to."""
 
 
+# What is asked often is put together once: that takes longer than the database does.
+_KNOWN_BY = (
+    sa.select(_people.c.id, _people.c.name, _people.c.handle)
+    .join(_keys, _keys.c.person_id == _people.c.id)
+    .where(_keys.c.hash == sa.bindparam("token"))
+)
+_MET = sa.select(_meetings.c.tournament_id).where(_meetings.c.match == _tables.c.id).limit(1)
+_WITH_TOURNAMENT = sa.select(_tables, _MET.scalar_subquery().label("tournament"))
+_TABLE = _WITH_TOURNAMENT.where(_tables.c.id == sa.bindparam("table"))
+_SEATS = _SEATED.where(_seats.c.table_id.in_(sa.bindparam("tables", expanding=True))).order_by(
+    _seats.c.table_id, _seats.c.seat
+)
+_ENTRIES = (
+    sa.select(_events.c.entry)
+    .where(_events.c.table_id == sa.bindparam("table"), _events.c.seq >= sa.bindparam("since"))
+    .order_by(_events.c.seq)
+)
+
+
 async def _seats_of(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
-    query = _SEATED.where(_seats.c.table_id.in_(ids)).order_by(_seats.c.table_id, _seats.c.seat)
     found: dict[str, list[SeatRow]] = {id: [] for id in ids}
-    for row in (await connection.execute(query)).all() if ids else ():
+    for row in (await connection.execute(_SEATS, {"tables": ids})).all() if ids else ():
         found[row.table_id].append(_seat(row))
     return found
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
+from msgspec.structs import replace
 
 from kaik.core.messages import Message
 from kaik.core.options import Field
@@ -209,8 +210,12 @@ May: TypeAlias = Literal["resign", "draw", "takeback", "answer_draw", "answer_ta
 """What a seat may do besides choosing: propose a draw or to take back, or answer such a proposal."""
 
 
-class State(Struct, frozen=True, tag="state"):
-    """The whole view of one seat, or of a watcher (`seat` null). `earlier` older log lines were left out.
+LOG_SHOWN = 300
+"""How many of the last log lines a reader is told on connecting."""
+
+
+class Present(Struct, frozen=True):
+    """What a seat, or a watcher (`seat` null), sees now, whatever it has been told before.
 
     `asked`: the seats at a shared device that are asked at once whether they want something, and of which
     `silence` may speak. `secret`: whether its seats see now what others may not, so that they need a cover.
@@ -221,8 +226,6 @@ class State(Struct, frozen=True, tag="state"):
     decision: str | None
     scene: Scene
     legal: tuple[Choice, ...]
-    log: tuple[Message, ...]
-    earlier: int
     table: Table
     result: Result | None
     fairness: Fair
@@ -235,10 +238,41 @@ class State(Struct, frozen=True, tag="state"):
     may: tuple[May, ...] = ()
     claims: dict[int, int] = {}
     """Seats that keep everybody waiting while nobody is there, and from when others may act on it."""
-    steps: tuple[Scene, ...] = ()
-    """What came between the last frame on this socket and this one, scene by scene, without legends."""
     asked: tuple[int, ...] = ()
     secret: bool = False
+
+
+class State(Present, frozen=True, tag="state", kw_only=True):
+    """The whole view of one seat, without what an earlier frame on this socket has told of the same seat.
+
+    `log` begins after `earlier` lines: those told before stay, as far as there were so many, and older ones
+    were left out. The `legend` is told once.
+    """
+
+    log: tuple[Message, ...]
+    earlier: int
+    steps: tuple[Scene, ...] = ()
+    """What came between the last frame of this view and this one, scene by scene."""
+    legend: tuple[Legend, ...] = ()
+
+    def after(self, known: State | None) -> State:
+        """The same with what an earlier frame on the same socket has told of the same seat."""
+        if known is None:
+            return self
+        stay = self.earlier - known.earlier
+        kept = known.log[:stay] if 0 < stay <= len(known.log) else ()
+        log = (*kept, *self.log)[-LOG_SHOWN:]
+        earlier = self.earlier + len(self.log) - len(log)
+        return replace(self, log=log, earlier=earlier, legend=self.legend or known.legend)
+
+
+class News(Struct, frozen=True, tag="state"):
+    """What `State` adds to `Present`, the log as the JSON that it is kept in."""
+
+    log: Raw
+    earlier: int
+    steps: tuple[Scene, ...]
+    legend: tuple[Legend, ...]
 
 
 class Refused(Struct, frozen=True, tag="refused"):
