@@ -1,8 +1,8 @@
 """SQLite's connection for a server that must not wait: only what may take long goes to the driver's thread.
 
-A statement on a file that is at hand takes some hundredths of a millisecond, less than the way to another
-thread and back. So statements run where they are asked for. What waits for the disk or for another
-process, the beginning and the end of a transaction that writes, is done aside.
+A statement on a file that is at hand takes less time than the way to another thread and back. So statements
+run where they are asked for. What waits for the disk or for another process, the beginning and the end of a
+transaction that writes, is done aside.
 """
 
 from __future__ import annotations
