@@ -103,7 +103,9 @@ export const passed = (page, seq) => page.waitForFunction((before) => Number(doc
 export async function choose(page, pick = () => 0) {
   const before = await seqOf(page);
   for (let touches = 0; touches < 20; touches += 1) {
-    const offered = page.locator(".spot.candidate:not(.touched)");
+    let offered = page.locator(".spot.candidate:not(.touched)");
+    // A square may be where a piece steps and where it ends: then it is touched twice.
+    if (!(await offered.count())) offered = page.locator(".boards .spot.candidate.touched");
     const count = await offered.count();
     if (!count) break;
     await offered.nth(pick(count) % count).click();
