@@ -41,7 +41,7 @@ async def room_of(
     await store.close()
 
 
-async def begin(house: House, seats: tuple[SeatRow, ...], seasons: int) -> None:
+async def begin(house: House, seats: tuple[SeatRow, ...], seasons: int = 1) -> None:
     """Begin a match at a table `t`, with the first seat as parent."""
     for seat in seats:
         if seat.person is not None:

@@ -53,6 +53,7 @@ class Means:
         task = asyncio.ensure_future(_guarded(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # who is stopped before the start has not begun it
 
     async def close(self) -> None:
         """Stop all work in the background, and begin no more."""
