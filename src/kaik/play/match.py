@@ -122,6 +122,8 @@ class Match:
         self._told: dict[int | None, list[Message]] = {}
         self._open: dict[int, bool] = {}
         """Of events in force: whether nothing was hidden then; every seat asks it of the last ones."""
+        self._turn: tuple[Any, tuple[int, ...]] = (None, ())
+        """The state of which it was last asked who is to act, with the answer."""
         self._legal: dict[int, Sequence[Any]] = {}
         """The legal actions now: referee, frames and the answer itself ask for them one after the other."""
         self._views: dict[tuple[int, int | None], Any] = {}
@@ -149,7 +151,7 @@ class Match:
 
     def to_act(self) -> tuple[int, ...]:
         """The seats that must choose now."""
-        return () if self.over else tuple(self.game.to_act(self.state))
+        return () if self.over else self._acting()
 
     def legal(self, seat: int) -> Sequence[Any]:
         """The legal actions of a seat; none when it is not to act."""
@@ -290,7 +292,7 @@ class Match:
     def _checked(self, seat: int, action: Any) -> Played:
         """The entry in the game's own values: what only equals them (1.0, True) does not enter the log."""
         self._check_running()
-        acting = tuple(self.game.to_act(self.state))
+        acting = self._acting()
         if seat == CHANCE or seat not in acting:
             raise IllegalAction("error.not_your_turn")
         own = acting[acting.index(seat)]
@@ -301,7 +303,7 @@ class Match:
 
     def _check_chance(self, event: Any, total: int, drawn: int) -> None:
         self._check_running()
-        if tuple(self.game.to_act(self.state)) != (CHANCE,):
+        if self._acting() != (CHANCE,):
             raise IllegalAction("error.no_chance")
         weights = self.game.weights(self.state)
         if total != sum(weight for _, weight in weights):
@@ -326,6 +328,13 @@ class Match:
     def _hidden(self, number: int) -> bool:
         """Whether some seat may not see all of a state."""
         return self.game.hides and any(unseen_in(self._view(number, seat)) for seat in range(self.seats))
+
+    def _acting(self) -> tuple[int, ...]:
+        """Who is to act by the rules of the game."""
+        state = self.state
+        if self._turn[0] is not state:
+            self._turn = (state, tuple(self.game.to_act(state)))
+        return self._turn[1]
 
     def _actions(self, seat: int) -> Sequence[Any]:
         """The legal actions of a seat that is to act."""
@@ -415,7 +424,7 @@ class Match:
             self._close_if_over()
             return
         while not self._close_if_over():
-            if tuple(self.game.to_act(self.state)) == (CHANCE,):
+            if self._acting() == (CHANCE,):
                 self._draw(self._chance)
             elif not self._play_forced():
                 return
@@ -429,7 +438,7 @@ class Match:
     def _play_forced(self) -> bool:
         if not self._auto or self.game.secret_window(self.state):
             return False
-        for seat in self.game.to_act(self.state):
+        for seat in self._acting():
             actions = self._actions(seat)
             if len(actions) == 1:
                 self._append(Played(seat, actions[0]))
@@ -437,7 +446,7 @@ class Match:
         return False
 
     def _close_if_over(self) -> bool:
-        if self.result is None and not self.game.to_act(self.state):
+        if self.result is None and not self._acting():
             self.result = Result(
                 self._points(), tuple(self.game.ranking(self.state)), self.game.reason(self.state)
             )
