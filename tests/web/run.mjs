@@ -1,8 +1,7 @@
 /**
  * Runs the browser tests against the real server: `npm run e2e`, or some files, and some tests of them, by parts of their
  * names: `npm run e2e -- cards cerke --name keyboard`. As tests mostly wait, several files run at a time, each with its
- * own server and browser. On a busy machine a browser may be late: a file in which something failed is run once more, alone, and what
- * passes only then is told.
+ * own server and browser.
  */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -26,11 +25,11 @@ function chosen() {
   return readdirSync(here).filter(wanted).map((name) => join(here, name)).sort((a, b) => size(b) - size(a));
 }
 
-/** Runs them, so many files at a time; tells what failed, and how long each took where that is asked for. */
-async function outcome(files, concurrency) {
+/** Runs them; tells what failed, and how long each took where that is asked for. */
+async function outcome(files) {
   const [passed, failed] = [[], []];
   const where = ({ file, name }) => `${basename(file ?? "")}: ${name}`;
-  const stream = run({ files, concurrency, timeout: FILE_MS, testNamePatterns: values.name });
+  const stream = run({ files, concurrency: Number(values.jobs), timeout: FILE_MS, testNamePatterns: values.name });
   stream.on("test:stderr", ({ message }) => process.stderr.write(message));
   stream.on("test:pass", (result) => {
     if (result.skip !== undefined) return; // its name is not the one asked for
@@ -42,7 +41,7 @@ async function outcome(files, concurrency) {
     console.error(`FAILED ${where(result)}\n${inspect(result.details.error.cause ?? result.details.error)}\n`);
   });
   for await (const _ of stream);
-  return { passed: passed.map(where), failed: failed.map(where), again: [...new Set(failed.map(({ file }) => file))] };
+  return { passed: passed.length, failed: failed.length };
 }
 
 if (!existsSync(join(here, "../../src/kaik/web/index.html"))) {
@@ -51,10 +50,6 @@ if (!existsSync(join(here, "../../src/kaik/web/index.html"))) {
 }
 // A browser that a package carries is unpacked once, before several want it at the same time.
 await found();
-const first = await outcome(chosen(), Number(values.jobs));
-const second = first.again.length ? await outcome(first.again, 1) : { passed: [], failed: [] };
-const late = first.failed.filter((test) => second.passed.includes(test));
-const passed = new Set([...first.passed, ...late]).size;
-const notes = [late.length && `${late.length} of them only when run again`, second.failed.length && `${second.failed.length} failed`];
-console.log(["kaik: " + passed + " browser tests passed", ...notes.filter(Boolean)].join(", "));
-process.exit(second.failed.length || !passed ? 1 : 0);
+const { passed, failed } = await outcome(chosen());
+console.log(`kaik: ${passed} browser tests passed${failed ? `, ${failed} failed` : ""}`);
+process.exit(failed || !passed ? 1 : 0);
