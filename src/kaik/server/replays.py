@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from kaik.core.game import CHANCE
 from kaik.core.messages import Message
-from kaik.core.scene import Legend, Scene
+from kaik.core.scene import Scene
 from kaik.play.formats import JSON
 from kaik.play.match import Drawn, Match
 from kaik.play.record import Record, read, replay
@@ -83,17 +83,13 @@ def header(id: str, one: Opened, seats: tuple[wire.Seat, ...], seat: int | None)
         seats=seats,
         played=record.played,
         events=told(match, seat),
-        legend=_legend(match, seat),
+        legend=match.legend(seat),
         result=match.result,
         fairness=record.fairness,
         formats=(JSON, *match.game.formats),
         hides=match.game.hides,
         zero_sum=match.game.zero_sum,
     )
-
-
-def _legend(match: Match, seat: int | None) -> tuple[Legend, ...]:
-    return _seen(match, match.state, seat).legend
 
 
 def _seen(match: Match, state: Any, seat: int | None) -> Scene:

@@ -1,7 +1,7 @@
 """How sockets compress what they send.
 
 A frame is the whole view and much like the one before it: a window that holds the last frame lets the
-quickest levels of zlib do better than the thorough ones do with a small window, at half the cost.
+quickest levels of zlib do better than the thorough ones do with a small window, at less cost.
 """
 
 from __future__ import annotations
