@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { grave, wide } from "./axe.mjs";
 import { eventually, house, PHONE } from "./house.mjs";
+import { soon } from "./soon.mjs";
 
 const it = house();
 const spot = (page, id) => page.locator(`[data-spot="${id}"]`);
@@ -26,18 +27,18 @@ test("both sides are moved, undone and moved otherwise", async () => {
   await open(page);
   await move(page, "TAI", "TY");
   await move(page, "XI", "XU");
-  assert.match(await label(page, "XU"), /soldier/);
-  assert.equal(await page.locator(".story .line-button").count(), 3);
+  await soon.match(() => label(page, "XU"), /soldier/);
+  await soon.equal(() => page.locator(".story .line-button").count(), 3);
   await page.getByRole("button", { name: "Undo" }).click();
   await reached(page, 1);
-  assert.match(await label(page, "XU"), /empty/);
+  await soon.match(() => label(page, "XU"), /empty/);
   await page.getByRole("button", { name: "Forward" }).click();
   await reached(page, 2);
   await page.keyboard.press("ArrowLeft");
   await reached(page, 1);
   await move(page, "CI", "CU");
-  assert.match(await label(page, "CU"), /soldier/);
-  assert.equal(await page.locator(".story .line-button").count(), 3);
+  await soon.match(() => label(page, "CU"), /soldier/);
+  await soon.equal(() => page.locator(".story .line-button").count(), 3);
   assert.deepEqual(page.troubles, []);
 });
 
@@ -46,10 +47,10 @@ test("chance falls as chosen, or by itself", async () => {
   await open(page);
   await move(page, "ZAI", "ZO", "ZU");
   const outcomes = page.locator(".outcomes button");
-  assert.equal(await outcomes.count(), 7);
+  await soon.equal(() => outcomes.count(), 7);
   await outcomes.nth(6).click();
   await reached(page, 2);
-  assert.match(await page.locator(".story").textContent(), /cast 5/);
+  await soon.match(() => page.locator(".story").textContent(), /cast 5/);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "Let it fall" }).click();
   await reached(page, 2);
@@ -73,7 +74,7 @@ test("a position is set up, refused where it is impossible, copied and pasted", 
   await put("emperor", "ZO");
   await spot(page, "ZU").click();
   await page.waitForSelector(".try-card .trouble");
-  assert.match(await page.locator(".trouble").textContent(), /only one emperor/);
+  await soon.match(() => page.locator(".trouble").textContent(), /only one emperor/);
   await put("black soldier (Seat 1)", "ZY", "XY");
   await page.getByRole("button", { name: "Undo" }).click();
   await page.waitForFunction(() => !document.querySelector('[data-spot="XY"]').classList.contains("filled"));
@@ -96,7 +97,7 @@ test("a position is set up, refused where it is impossible, copied and pasted", 
   await page.locator(".paste textarea").fill('{"board": {"QQ": "皇"}}');
   await page.locator(".paste").getByRole("button", { name: "Open" }).click();
   await page.waitForSelector(".try-card .trouble");
-  assert.equal(await page.locator(".boards .item").count(), 4, "a refused position changes nothing");
+  await soon.equal(() => page.locator(".boards .item").count(), 4, "a refused position changes nothing");
   assert.deepEqual(page.troubles, []);
 });
 
@@ -108,7 +109,7 @@ test("the computer's choices can be played, and it plays a side itself", async (
   await reached(page, 1);
   await page.getByLabel("The computer plays").selectOption({ label: "Seat 2" });
   await reached(page, 2);
-  assert.equal(await page.locator(".analysis").getAttribute("data-actor"), "0");
+  await soon.equal(() => page.locator(".analysis").getAttribute("data-actor"), "0");
 });
 
 test("a finished match is taken up at any event, cards open", async () => {
@@ -123,7 +124,7 @@ test("a finished match is taken up at any event, cards open", async () => {
   await page.getByRole("link", { name: "Try moves from here" }).click();
   await page.waitForURL(new RegExp(`/analysis/open_cask/${id}/${first}`));
   await page.waitForSelector(".choices .spot");
-  assert.equal(await page.getByRole("radio", { name: "Set up a position" }).count(), 0);
+  await soon.equal(() => page.getByRole("radio", { name: "Set up a position" }).count(), 0);
   await page.locator(".choices .spot.candidate").first().click();
   await reached(page, 1);
   await page.getByRole("link", { name: "Back to the match" }).click();

@@ -1,12 +1,12 @@
 /** Playing cards as a person does: touching those of a fanned hand where they can be seen, then a button. */
-import { over, passed, seqOf, turn } from "./house.mjs";
+import { over, passed, seqOf, tried, turn } from "./house.mjs";
 
 export const GAMES = ["walking_war", "seasons_end", "value_war", "linked_friends", "value_tree", "open_cask", "kitten", "soft_run"];
 
 /** Cards overlap: each is touched where it can be seen, as far to the left as possible. */
-export async function touch(spot) {
-  await spot.scrollIntoViewIfNeeded();
-  await spot.click({ position: await spot.evaluate(seen) });
+export async function touch(spot, patience = {}) {
+  await spot.scrollIntoViewIfNeeded(patience);
+  await spot.click({ position: await spot.evaluate(seen, undefined, patience), ...patience });
 }
 
 /** A point of an element, from its corner, that nothing else covers. */
@@ -29,9 +29,9 @@ export async function choose(page, dice) {
     const others = page.locator(".zone:not(.choices) .spot.candidate:not(.touched)");
     const [ends, more] = [await buttons.count(), await others.count()];
     const started = await page.locator(".spot.touched").count();
-    const press = ends && (started || !more || dice(4) === 0);
+    const button = ends && (started || !more || dice(4) === 0);
     if (!ends && !more) break;
-    await (press ? buttons.nth(dice(ends)).click() : touch(others.nth(dice(more))));
+    await (button ? tried(buttons.nth(dice(ends))) : tried(others.nth(dice(more)), touch));
     await page.waitForTimeout(25);
     if (await changed()) return;
   }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { house, over, passed, PHONE, seqOf, turn } from "./house.mjs";
+import { soon } from "./soon.mjs";
 
 const it = house();
 /** The person at seat 0 begins, so that the first moves can be written down here. */
@@ -92,43 +93,43 @@ test("the educational game, set up by hand, is played to its end against the com
   for (let round = 0; round < 60; round += 1) {
     await turn(page);
     if (await over(page)) break;
-    const soon = round > 4 && !(await spot(page, "end_season").count()) && !(await spot(page, "give_up").count());
-    await (soon ? inVain(page) : anything(page, round));
+    const hasten = round > 4 && !(await spot(page, "end_season").count()) && !(await spot(page, "give_up").count());
+    await (hasten ? inVain(page) : anything(page, round));
   }
-  assert.ok(await over(page), "the game does not end");
-  assert.equal(await page.locator(".result > table tbody tr").count(), 2);
-  assert.match(await text(page, ".result .explained"), /ended the season with .+ × rate \d+; points/);
-  assert.ok(await page.locator(".result .sheet tbody tr").count());
+  await soon.ok(() => over(page), "the game does not end");
+  await soon.equal(() => page.locator(".result > table tbody tr").count(), 2);
+  await soon.match(() => text(page, ".result .explained"), /ended the season with .+ × rate \d+; points/);
+  await soon.ok(() => page.locator(".result .sheet tbody tr").count());
   assert.deepEqual(page.troubles, []);
 });
 
 test("a step with a cast: the way, the number needed, where to land, giving up, and the declaration", async () => {
   const page = await it.person();
   const other = await begin(page);
-  assert.equal(await page.locator(".mark.brackets").count(), 11, "all that can be moved is marked");
+  await soon.equal(() => page.locator(".mark.brackets").count(), 11, "all that can be moved is marked");
   await touch(page, "ZAI");
-  assert.match(await text(page, ".prompt"), /where it goes/);
-  assert.match(await text(page, ".ways"), /go there.*step on it/);
-  assert.match(await spot(page, "ZO").getAttribute("class"), /way-step/);
+  await soon.match(() => text(page, ".prompt"), /where it goes/);
+  await soon.match(() => text(page, ".ways"), /go there.*step on it/);
+  await soon.match(() => spot(page, "ZO").getAttribute("class"), /way-step/);
   await touch(page, "ZO");
-  assert.match(await text(page, ".prompt"), /goes on to/);
-  assert.equal(await page.locator(".via").count(), 1);
-  assert.match(await spot(page, "ZU").getAttribute("aria-label"), /cast 1\+/);
-  assert.ok((await page.locator(".price").allTextContents()).includes("cast 2+"));
+  await soon.match(() => text(page, ".prompt"), /goes on to/);
+  await soon.equal(() => page.locator(".via").count(), 1);
+  await soon.match(() => spot(page, "ZU").getAttribute("aria-label"), /cast 1\+/);
+  await soon.ok(async () => (await page.locator(".price").allTextContents()).includes("cast 2+"));
   await move(page, "ZU");
   await turn(page);
-  assert.equal(await page.locator(".casts .cast .thrown").count(), 5);
-  assert.match(await text(page, ".casts .need"), /needed 1 or more/);
+  await soon.equal(() => page.locator(".casts .cast .thrown").count(), 5);
+  await soon.match(() => text(page, ".casts .need"), /needed 1 or more/);
   if (await spot(page, "give_up").count()) {
-    assert.match(await text(page, ".prompt"), /You cast [1-5]: choose where/);
-    assert.ok(await page.locator(".spot.way-go").count());
+    await soon.match(() => text(page, ".prompt"), /You cast [1-5]: choose where/);
+    await soon.ok(() => page.locator(".spot.way-go").count());
     await move(page, "give_up");
     await turn(page);
   }
   await told(page, "piece went back|gave the move up");
-  assert.match(await text(page, ".prompt"), /penalty makes a declaration due/);
-  assert.match(await spot(page, "go_on").textContent(), /rate becomes ×2/);
-  assert.match(await spot(page, "end_season").textContent(), /pay 5 \(-5 × 1\)/);
+  await soon.match(() => text(page, ".prompt"), /penalty makes a declaration due/);
+  await soon.match(() => spot(page, "go_on").textContent(), /rate becomes ×2/);
+  await soon.match(() => spot(page, "end_season").textContent(), /pay 5 \(-5 × 1\)/);
   await move(page, "go_on");
   await told(page, "You: went on");
   await page.waitForFunction(() => /×2/.test(document.querySelector(".c-scores").textContent));
@@ -137,7 +138,7 @@ test("a step with a cast: the way, the number needed, where to land, giving up, 
   await turn(page);
   await move(page, "end_season");
   await page.waitForSelector(".season-end");
-  assert.match(await text(page, ".season-end"), /spring: You ended the season .* × rate 2; points -/);
+  await soon.match(() => text(page, ".season-end"), /spring: You ended the season .* × rate 2; points -/);
   assert.deepEqual(page.troubles, []);
 });
 
@@ -168,37 +169,37 @@ test("two people by invite link: capture, water, reserve, a reload, the board tu
   await turn(ann);
   await move(ann, "ZO", "XO", "CO");
   await turn(bob);
-  assert.match(await text(bob, ".since"), /emperor ZO → XO → CO/);
+  await soon.match(() => text(bob, ".since"), /emperor ZO → XO → CO/);
   await move(bob, "NI", "NU");
   await turn(ann);
   await touch(ann, "ZAI", "ZI");
-  assert.match(await text(ann, ".prompt"), /red vessel once more to take it/);
+  await soon.match(() => text(ann, ".prompt"), /red vessel once more to take it/);
   await move(ann, "ZI");
   await turn(bob);
-  assert.match(await text(bob, ".happened"), /captured a red vessel/);
+  await soon.match(() => text(bob, ".happened"), /captured a red vessel/);
   await touch(bob, "NU");
-  assert.match(await spot(bob, "NO").getAttribute("aria-label"), /water, cast 3\+/);
+  await soon.match(() => spot(bob, "NO").getAttribute("aria-label"), /water, cast 3\+/);
   await move(bob, "NO");
   for (const page of [ann, bob]) {
     await page.waitForFunction(() => /water/.test(document.querySelector(".casts")?.textContent ?? ""));
-    assert.match(await text(page, ".casts .need"), /needed 3 or more/);
+    await soon.match(() => text(page, ".casts .need"), /needed 3 or more/);
   }
   await turn(ann);
   const [seq, log] = [await seqOf(ann), await ann.locator(".log li").allTextContents()];
   await ann.reload();
   await turn(ann);
-  assert.deepEqual([await seqOf(ann), await ann.locator(".log li").allTextContents()], [seq, log]);
+  await soon.deepEqual(async () => [await seqOf(ann), await ann.locator(".log li").allTextContents()], [seq, log]);
   await move(ann, "r0-赤船", "XY");
-  assert.match(await spot(ann, "XY").getAttribute("aria-label"), /red vessel/);
+  await soon.match(() => spot(ann, "XY").getAttribute("aria-label"), /red vessel/);
   await turn(bob);
   const high = async (id) => (await spot(bob, id).boundingBox()).y;
-  assert.ok((await high("ZE")) > (await high("ZAU")), "everybody sits at the lower edge");
+  await soon.ok(async () => (await high("ZE")) > (await high("ZAU")), "everybody sits at the lower edge");
   await bob.locator(".foot").getByRole("button", { name: "Turn the board" }).click();
-  assert.ok((await high("ZE")) < (await high("ZAU")));
-  assert.equal(await bob.locator(".c-letters").count(), 0);
+  await soon.ok(async () => (await high("ZE")) < (await high("ZAU")));
+  await soon.equal(() => bob.locator(".c-letters").count(), 0);
   await bob.getByLabel("Settings").first().click();
   await bob.getByLabel("Letters instead of kanji").check();
-  assert.ok((await bob.locator(".c-letters").allTextContents()).includes("So"));
+  await soon.ok(async () => (await bob.locator(".c-letters").allTextContents()).includes("So"));
   await bob.keyboard.press("Escape");
   await move(bob, "XI", "XU");
   assert.deepEqual([...ann.troubles, ...bob.troubles], []);
@@ -209,7 +210,7 @@ test("how a piece moves is told on hover, on focus and in the legend", async () 
   await begin(page);
   await spot(page, "CAU").hover();
   await page.waitForSelector(".help .diagram");
-  assert.match(await text(page, ".help h3"), /chariot/);
+  await soon.match(() => text(page, ".help h3"), /chariot/);
   await page.mouse.move(5, 5);
   await page.waitForSelector(".help", { state: "detached" });
   await page.locator(".zone.grid [tabindex='0']").focus();
@@ -254,7 +255,7 @@ test("the keyboard alone plays a whole season", async () => {
   await tabTo(page, ".zone.grid [data-spot]");
   await enter(page, "TAI");
   await page.keyboard.press("Escape");
-  assert.equal(await page.locator(".spot.touched").count(), 0);
+  await soon.equal(() => page.locator(".spot.touched").count(), 0);
   await press("TAI", "TY");
   await answered(page, other, "XI", "XU");
   const beside = () => page.locator('.boards .spot.candidate[aria-label*="empty"]').first().getAttribute("data-spot");
@@ -275,12 +276,12 @@ test("on a phone: taps play, a long press tells how a piece moves, nothing scrol
   await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
   await page.waitForSelector(".help .diagram");
   await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  assert.equal(await page.locator(".spot.touched").count(), 0, "asking is not choosing");
+  await soon.equal(() => page.locator(".spot.touched").count(), 0, "asking is not choosing");
   const before = await seqOf(page);
   for (const id of ["TAI", "TY"]) await spot(page, id).tap();
   await passed(page, before);
   await answered(page, other, "XI", "XU");
-  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= PHONE.width);
+  await soon.ok(async () => (await page.evaluate(() => document.documentElement.scrollWidth)) <= PHONE.width);
   const prompt = await page.locator(".prompt").boundingBox();
   assert.ok(prompt.y + prompt.height <= PHONE.height, "the prompt is seen without scrolling");
   assert.deepEqual(page.troubles, []);
@@ -311,7 +312,7 @@ for (const [name, forwarded] of [["before it arrives", false], ["before it is ac
     await move(page, "TAI", "TY");
     await answered(page, other, "XI", "XU");
     assert.ok(cut);
-    assert.equal(await tellings(page, "You: red soldier TAI → TY"), 1);
+    await soon.equal(() => tellings(page, "You: red soldier TAI → TY"), 1);
     await move(page, "CAI", "CY");
     assert.deepEqual(page.troubles, []);
   });
@@ -347,6 +348,6 @@ test("the server is killed and started again: the page says so, comes back, and 
   await page.waitForFunction((before) => Number(document.querySelector(".table").dataset.seq) > before, seq);
   await page.waitForSelector(".banner", { state: "detached" });
   await answered(page, other, "CI", "CU");
-  assert.equal(await tellings(page, "You: black chariot CAU → CY"), 1);
+  await soon.equal(() => tellings(page, "You: black chariot CAU → CY"), 1);
   assert.deepEqual(page.troubles, []);
 });

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { grave } from "./axe.mjs";
 import { choose as chooseCards } from "./cards.mjs";
 import { choose, dice, house, over, PHONE, seqOf } from "./house.mjs";
+import { soon } from "./soon.mjs";
 
 const it = house();
 const HERE = (...names) => names.map((name) => ({ kind: "here", name }));
@@ -70,8 +71,8 @@ test("where several are asked at once, nobody need look, or somebody may", async
   await lookAs(page);
   await chooseCards(page, dice(2));
   await handOver(page);
-  assert.match(await page.locator(".cover h1").textContent(), /anybody/);
-  assert.equal(await page.locator(".cover .buttons button").count(), 3);
+  await soon.match(() => page.locator(".cover h1").textContent(), /anybody/);
+  await soon.equal(() => page.locator(".cover .buttons button").count(), 3);
   await page.getByRole("button", { name: "Cas looks" }).click();
   await page.waitForSelector('.spot.candidate[data-spot="pass"]');
   await page.locator('[data-spot="pass"]').click();
@@ -90,7 +91,7 @@ test("open games need no cover: the board stays as it lies, and all is played to
     await page.waitForFunction(() => document.querySelector(".result, .spot.candidate"));
     if (!(await over(page))) await choose(page, () => 1);
   }
-  assert.match(await page.locator(".result h2").textContent(), /Player \d won|share/);
+  await soon.match(() => page.locator(".result h2").textContent(), /Player \d won|share/);
   await page.locator(".result .primary").click();
   await page.waitForFunction(() => document.querySelector(".spot.candidate") && !document.querySelector(".result"));
   // A game that hides something only with other rules is open with these.
@@ -99,11 +100,11 @@ test("open games need no cover: the board stays as it lies, and all is played to
   await page.goto(`${it.url}/t/${await it.table(page, "cerke", HERE("Ann", "Bob"), { options: { first_player: "fixed" } })}`);
   await page.waitForSelector(".spot.candidate");
   const lower = () => page.locator(".edge").last().locator(".player .name").textContent();
-  assert.match(await lower(), /Ann/);
+  await soon.match(lower, /Ann/);
   const before = await seqOf(page);
   for (const spot of ["LAI", "LY"]) await page.locator(`[data-spot="${spot}"]`).click();
   await page.waitForFunction((seq) => Number(document.querySelector(".table").dataset.seq) > seq && document.querySelector(".spot.candidate"), before);
-  assert.match(await lower(), /Ann/);
+  await soon.match(lower, /Ann/);
   for (const spot of ["LI", "LU"]) await page.locator(`[data-spot="${spot}"]`).click();
   await page.waitForFunction((seq) => Number(document.querySelector(".table").dataset.seq) > seq + 1, before);
   assert.deepEqual(page.troubles, []);
@@ -118,6 +119,6 @@ test("names are given when the table is set up", async () => {
   }
   await page.locator("form .primary").click();
   await page.waitForSelector(".cover");
-  assert.match(await page.locator(".cover h1").textContent(), /Ann|Bob/);
+  await soon.match(() => page.locator(".cover h1").textContent(), /Ann|Bob/);
   assert.deepEqual(await grave(page), []);
 });

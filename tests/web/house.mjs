@@ -5,8 +5,10 @@ import { startServer } from "./server.mjs";
 
 export const DESKTOP = { width: 1280, height: 800 };
 /** Generous, for a machine that has other things to do. */
-const PATIENCE_MS = 45_000;
+export const PATIENCE_MS = 45_000;
 export const PHONE = { width: 390, height: 844 };
+/** Every answer and every frame comes up to so many milliseconds later: whoever looks before it has come is found out. */
+const LATE_MS = Number(process.env.KAIK_LATE ?? 0);
 
 /** Asks again and again, so long as somebody may be patient, until there is something. */
 export async function eventually(ask) {
@@ -34,6 +36,27 @@ export async function signed(page, url) {
   return { "x-csrf-token": me.csrf };
 }
 
+const late = () => new Promise((resolve) => setTimeout(resolve, Math.random() * LATE_MS));
+
+/** What arrives is handed on later, in the same order. */
+function delayed(send) {
+  let before = Promise.resolve();
+  return (message) => (before = before.then(late).then(() => send(message)));
+}
+
+/** A connection on which everything takes its time. */
+async function slow(context) {
+  await context.route(/\/(api|assets)\//, async (route) => {
+    await late();
+    await route.continue().catch(() => undefined); // the page may have been left
+  });
+  await context.routeWebSocket(/\/live$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage(delayed((message) => server.send(message)));
+    server.onMessage(delayed((message) => socket.send(message)));
+  });
+}
+
 /** Enters a number, or chooses from a list by what it says. */
 async function put(field, value) {
   if ((await field.getAttribute("type")) === "number") return field.fill(String(value));
@@ -46,6 +69,7 @@ export function house(env = {}) {
     /** A person with their own browser profile. Troubles on the page make the test fail. */
     async person(options = {}) {
       const context = await it.browser.newContext({ viewport: DESKTOP, locale: "en", reducedMotion: "reduce", ...options });
+      if (LATE_MS) await slow(context);
       const page = await context.newPage();
       page.setDefaultTimeout(PATIENCE_MS);
       page.troubles = [];
@@ -96,6 +120,15 @@ export async function turn(page) {
   await page.waitForFunction(() => document.querySelector(".result, .spot.candidate"));
 }
 
+/** Touches something, unless it goes away: a frame may overtake whoever is slow. */
+export async function tried(spot, touch = (one, patience) => one.click(patience)) {
+  try {
+    await touch(spot, { timeout: 5_000 });
+  } catch (error) {
+    if (error.name !== "TimeoutError") throw error;
+  }
+}
+
 /** Waits until the match has gone on from this event, or is over. */
 export const passed = (page, seq) => page.waitForFunction((before) => Number(document.querySelector(".table").dataset.seq) !== before || document.querySelector(".result"), seq);
 
@@ -108,7 +141,7 @@ export async function choose(page, pick = () => 0) {
     if (!(await offered.count())) offered = page.locator(".boards .spot.candidate.touched");
     const count = await offered.count();
     if (!count) break;
-    await offered.nth(pick(count) % count).click();
+    await tried(offered.nth(pick(count) % count));
     await page.waitForTimeout(30);
     if ((await seqOf(page)) !== before || (await over(page))) return;
   }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { grave, wide } from "./axe.mjs";
 import { house, PHONE, playOut, turn } from "./house.mjs";
+import { soon } from "./soon.mjs";
 
 const it = house();
 const spot = (page, id) => page.locator(`[data-spot="${id}"]`);
@@ -29,15 +30,15 @@ test("a newcomer with a phone: home, the guided first game, a game against the c
   await page.waitForSelector(".spot.hinted");
   const steps = Number(await page.locator(".lesson progress").getAttribute("max"));
   for (let step = 0; step < steps; step += 1) {
-    assert.equal(Number(await stepOf(page)), step);
+    await soon.equal(async () => Number(await stepOf(page)), step);
     assert.equal(await wide(page), false);
     await follow(page);
   }
-  assert.match(await page.locator(".teacher").textContent(), /17 points against 3/);
+  await soon.match(() => page.locator(".teacher").textContent(), /17 points against 3/);
   await page.getByRole("button", { name: "Play the computer" }).click();
   await page.waitForURL(/\/t\//);
   await turn(page);
-  assert.equal(await page.locator(".zone.grid [data-spot]").count(), 35, "the board of the lesson");
+  await soon.equal(() => page.locator(".zone.grid [data-spot]").count(), 35, "the board of the lesson");
   await page.goto(it.url);
   await page.waitForSelector(".welcome.going");
   assert.deepEqual(page.troubles, []);
@@ -56,7 +57,7 @@ test("and on: the computer of level 2 to the result, the replay, a link for a fr
   await page.goto(it.url);
   await page.locator('.game[data-game="new_play"]').getByText("Invite a friend").click();
   await page.waitForURL(/\/t\//);
-  assert.match(await page.locator(".invite input").inputValue(), /\/t\/\w+$/);
+  await soon.match(() => page.locator(".invite input").inputValue(), /\/t\/\w+$/);
   assert.equal(await wide(page), false);
   assert.deepEqual(page.troubles, []);
 });
@@ -67,12 +68,12 @@ test("a wrong move is answered kindly, changes nothing, and a hint may be asked 
   await spot(page, "ZAU").click();
   await spot(page, "ZAI").click();
   await page.waitForSelector(".reply:not(.right)");
-  assert.match(await page.locator(".reply").textContent(), /Not quite.*XO/);
-  assert.match(await spot(page, "ZAU").getAttribute("aria-label"), /king/);
-  assert.equal(await page.locator(".spot.hinted").count(), 0);
+  await soon.match(() => page.locator(".reply").textContent(), /Not quite.*XO/);
+  await soon.match(() => spot(page, "ZAU").getAttribute("aria-label"), /king/);
+  await soon.equal(() => page.locator(".spot.hinted").count(), 0);
   await page.getByRole("button", { name: "Show me" }).click();
   await follow(page);
-  assert.match(await page.locator(".reply.right").textContent(), /Only 2/);
+  await soon.match(() => page.locator(".reply.right").textContent(), /Only 2/);
 });
 
 test("every lesson can be taken by keyboard and is remembered as taken", async () => {
@@ -88,7 +89,7 @@ test("every lesson can be taken by keyboard and is remembered as taken", async (
   }
   await page.goto(`${it.url}/learn/cerke`);
   await page.waitForSelector(".lessons .taken");
-  assert.equal(await page.locator(".lessons .taken").count(), lessons.length - 1);
+  await soon.equal(() => page.locator(".lessons .taken").count(), lessons.length - 1);
   assert.deepEqual(page.troubles, []);
 });
 
@@ -97,12 +98,12 @@ test("the shelf: every game with a picture, both titles, players, length, a sent
   await page.goto(it.url);
   await page.waitForSelector(".game");
   const listed = (await games(page)).filter(({ id }) => id !== "strain");
-  assert.equal(await page.locator(".game").count(), listed.length);
+  await soon.equal(() => page.locator(".game").count(), listed.length);
   for (const { id, titles } of listed) {
     const card = page.locator(`.game[data-game="${id}"]`);
     const text = await card.textContent();
     for (const wanted of [titles.en, titles.ja, "player", "min"]) assert.ok(text.includes(wanted), `${id}: ${wanted}`);
-    assert.ok(await card.locator(".art svg > *").count(), id);
+    await soon.ok(() => card.locator(".art svg > *").count(), id);
   }
   for (const { id } of listed) {
     await page.goto(it.url);
@@ -123,7 +124,7 @@ test("rules of every game are read in both languages, with figures that are draw
       await page.waitForFunction(() => [...document.querySelectorAll(".picture-box")].every((box) => box.querySelector("svg, dl > div")));
       const headings = await page.locator(".rules h2").allTextContents();
       assert.equal(headings.some((text) => /[ぁ-ん一-龠]/.test(text)), language === "日本語", `${id} ${headings}`);
-      assert.ok(await page.locator(".option-table tbody tr").count(), id);
+      await soon.ok(() => page.locator(".option-table tbody tr").count(), id);
       assert.ok(!/\b(?:ui|option|preset|card|piece|prompt|legend)\.\w+\.?\w*/.test(await page.locator("main").innerText()), `${id}: a text is missing`);
     }
   }
@@ -138,7 +139,7 @@ test("in play the rules open where they help with what is asked", async () => {
     await page.getByRole("button", { name: "Rules" }).click();
     await page.waitForFunction((id) => document.activeElement?.id === `rule-${id}`, section);
     await page.keyboard.press("Escape");
-    assert.equal(await page.locator("dialog[open]").count(), 0);
+    await soon.equal(() => page.locator("dialog[open]").count(), 0);
   }
 });
 

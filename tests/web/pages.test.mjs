@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { grave, wide } from "./axe.mjs";
 import { house, PHONE, turn } from "./house.mjs";
 import { acquainted } from "./people.mjs";
+import { soon } from "./soon.mjs";
 
 const it = house();
 for (const colorScheme of ["light", "dark"]) {
@@ -59,7 +60,7 @@ test("the language switch changes every text and is remembered", async () => {
   await page.waitForFunction(() => document.documentElement.lang === "ja" && /再行|投げ|止/.test(document.querySelector(".choices")?.textContent ?? ""));
   await page.reload();
   await turn(page);
-  assert.equal(await page.evaluate(() => document.documentElement.lang), "ja");
+  await soon.equal(() => page.evaluate(() => document.documentElement.lang), "ja");
 });
 
 test("the theme switch is remembered", async () => {
@@ -67,19 +68,19 @@ test("the theme switch is remembered", async () => {
   await page.goto(it.url);
   await page.getByLabel("Settings").first().click();
   await page.getByRole("radio", { name: "Dark" }).check();
-  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+  await soon.equal(() => page.evaluate(() => document.documentElement.dataset.theme), "dark");
   await page.reload();
-  assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
+  await soon.equal(() => page.evaluate(() => document.documentElement.dataset.theme), "dark");
 });
 
 test("the scene page draws every kind of zone and takes touches", async () => {
   const page = await it.person();
   await page.goto(`${it.url}/scenes`);
   await page.waitForSelector("[data-sample='3']");
-  for (const kind of ["grid", "track", "fan", "pile", "row", "choices"]) assert.ok(await page.locator(`.zone.${kind}`).count(), kind);
+  for (const kind of ["grid", "track", "fan", "pile", "row", "choices"]) await soon.ok(() => page.locator(`.zone.${kind}`).count(), kind);
   const cards = page.locator("[data-sample='1']");
   for (const spot of ["card-5", "play"]) await cards.locator(`[data-spot="${spot}"]`).click();
-  assert.match(await cards.locator("[role=status]").textContent(), /card-5 play/);
+  await soon.match(() => cards.locator("[role=status]").textContent(), /card-5 play/);
 });
 
 test("cerke's sample: stepping shows its way, and hovering tells how a piece moves", async () => {
@@ -89,15 +90,15 @@ test("cerke's sample: stepping shows its way, and hovering tells how a piece mov
   await board.locator('[data-spot="KAI"]').hover();
   await page.waitForSelector(".help .diagram");
   for (const spot of ["LAU", "LAI"]) await board.locator(`[data-spot="${spot}"]`).click();
-  assert.equal(await board.locator(".via").count(), 1);
-  assert.ok(await board.locator('[data-spot="LU"].candidate').count());
+  await soon.equal(() => board.locator(".via").count(), 1);
+  await soon.ok(() => board.locator('[data-spot="LU"].candidate').count());
   await board.locator('[data-spot="LAI"]').click();
-  assert.match(await board.locator("[role=status]").textContent(), /LAU LAI LAI/);
+  await soon.match(() => board.locator("[role=status]").textContent(), /LAU LAI LAI/);
 });
 
 test("an address that leads nowhere says so", async () => {
   const page = await it.person();
   await page.goto(`${it.url}/t/nothing-here`);
   await page.waitForSelector("main h1");
-  assert.match(await page.locator("main h1").textContent(), /cannot be found/);
+  await soon.match(() => page.locator("main h1").textContent(), /cannot be found/);
 });

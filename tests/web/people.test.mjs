@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { wide } from "./axe.mjs";
 import { choose, house, PHONE, signed, turn } from "./house.mjs";
+import { soon } from "./soon.mjs";
 
 const it = house({ KAIK_GRACE: "1" });
 
@@ -26,13 +27,13 @@ test("a table as it is set up is kept, found again, renamed, changed, started an
   await name.fill("Club night");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("alert").waitFor();
-  assert.match(await page.getByRole("alert").textContent(), /already/, "a name says which one is meant");
+  await soon.match(() => page.getByRole("alert").textContent(), /already/, "a name says which one is meant");
 
   await page.goto(it.url);
   await page.getByRole("link", { name: "Templates" }).click();
   const one = page.locator(".templates > li");
   await one.waitFor();
-  assert.match(await one.textContent(), /Club night.*10 min \+ 5 s.*public.*You, Open seat/s);
+  await soon.match(() => one.textContent(), /Club night.*10 min \+ 5 s.*public.*You, Open seat/s);
   await one.getByRole("button", { name: "Rename" }).click();
   await one.getByLabel("What to call it").fill("Friday");
   await one.getByRole("button", { name: "Save" }).click();
@@ -40,16 +41,16 @@ test("a table as it is set up is kept, found again, renamed, changed, started an
 
   await one.getByRole("link", { name: "Adjust" }).click();
   await page.locator(".chips .chosen").waitFor();
-  assert.equal(await page.locator(".line.seat select").nth(1).inputValue(), "open");
-  assert.equal(await page.getByLabel("Clocks").inputValue(), "fischer");
-  assert.ok(await page.getByLabel("Show the table to everybody").isChecked());
-  assert.equal(await page.locator("#option-rounds").inputValue(), "2");
+  await soon.equal(() => page.locator(".line.seat select").nth(1).inputValue(), "open");
+  await soon.equal(() => page.getByLabel("Clocks").inputValue(), "fischer");
+  await soon.ok(() => page.getByLabel("Show the table to everybody").isChecked());
+  await soon.equal(() => page.locator("#option-rounds").inputValue(), "2");
   await page.getByLabel("Minutes").fill("20");
   await page.getByRole("button", { name: "Change “Friday” to this" }).click();
   await page.getByText("Kept as “Friday”.").waitFor();
 
   await page.goto(`${it.url}/templates`);
-  assert.match(await one.textContent(), /20 min \+ 5 s/);
+  await soon.match(() => one.textContent(), /20 min \+ 5 s/);
   await one.getByRole("button", { name: "Start" }).click();
   await page.waitForURL(/\/t\//);
   const table = await (await page.request.get(page.url().replace("/t/", "/api/tables/"))).json();
@@ -85,7 +86,7 @@ test("ratings stand beside names at the table, in the lobby and in the result; w
   };
 
   assert.equal(await meet(), "Ann, Open seat");
-  assert.equal(await ann.locator(".player .rating").count(), 0);
+  await soon.equal(() => ann.locator(".player .rating").count(), 0);
   await resign();
   assert.match(await meet(), /^Ann 1[5-9]\d\d\?, Open seat$/);
   const shown = async (page, seat) => Number(/\d{4}/.exec(await page.locator(`.player[data-seat="${seat}"] .rating`).textContent())[0]);
@@ -93,8 +94,8 @@ test("ratings stand beside names at the table, in the lobby and in the result; w
   assert.ok(before[0] > 1500 && before[1] < 1500, String(before));
   await resign();
   await ann.waitForFunction(() => /\(\+\d+\)/.test(document.querySelector(".result .you .rating")?.textContent));
-  assert.ok((await shown(ann, 0)) > before[0]);
-  assert.equal(await bob.locator(".zone.choices, .player.turn").count(), 0, "nobody is to choose in a match that was given up");
+  await soon.ok(async () => (await shown(ann, 0)) > before[0]);
+  await soon.equal(() => bob.locator(".zone.choices, .player.turn").count(), 0, "nobody is to choose in a match that was given up");
   for (const page of [ann, bob, eve]) assert.deepEqual(page.troubles, []);
 });
 
@@ -120,24 +121,25 @@ test("an evening: its rules and rounds are chosen, its link is copied without a 
     await page.getByRole("button", { name: "Take part" }).click();
     await page.getByRole("button", { name: "Withdraw" }).waitFor();
   }
-  assert.equal(await ann.locator(".standings tbody tr").count(), 2);
-  assert.equal(await ann.locator(".standings thead").count(), 0, "nobody has a place before the first round");
+  await soon.equal(() => ann.locator(".standings tbody tr").count(), 2);
+  await soon.equal(() => ann.locator(".standings thead").count(), 0, "nobody has a place before the first round");
   await ann.getByRole("button", { name: "Remove: Guest of hers" }).click();
   await ann.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
   await ann.getByRole("button", { name: "Start round 1" }).click();
+  await ann.getByRole("link", { name: "To the table" }).waitFor();
   const evening = ann.url();
-  assert.match(await ann.locator("header .muted").last().textContent(), /^Beast Cast · .*Swiss · organised by Organiser$/);
+  await soon.match(() => ann.locator("header .muted").last().textContent(), /^Beast Cast · .*Swiss · organised by Organiser$/);
   for (const page of [ann, bob]) {
     await page.goto(evening);
     await page.getByRole("link", { name: "To the table" }).click();
   }
   for (const page of [ann, bob]) await page.waitForSelector(".result");
-  assert.equal(await ann.getByRole("button", { name: "Play again" }).count(), 0, "an evening goes on by itself");
+  await soon.equal(() => ann.getByRole("button", { name: "Play again" }).count(), 0, "an evening goes on by itself");
   await ann.getByRole("link", { name: "To the tournament" }).click();
   assert.equal(ann.url(), evening);
   await ann.getByText("Round 1 of 1").waitFor();
   await ann.waitForFunction(() => /1 – 0|0 – 1|½ – ½/.test(document.querySelector(".listed")?.textContent ?? ""));
-  assert.match(await ann.locator(".standings thead").textContent(), /Opponents’ points/);
+  await soon.match(() => ann.locator(".standings thead").textContent(), /Opponents’ points/);
   for (const page of [ann, bob]) assert.deepEqual(page.troubles, []);
 });
 
@@ -145,15 +147,15 @@ test("an account on a phone: what is refused is said where it is seen, and loses
   const page = await it.person({ viewport: PHONE });
   const refused = async (text) => {
     await page.getByRole("alert").filter({ hasText: text }).waitFor();
-    const { y, height } = await page.getByRole("alert").boundingBox();
-    assert.ok(y >= 0 && y + height <= PHONE.height, `${text} is seen: ${y}`);
+    const seen = ({ y, height }) => y >= 0 && y + height <= PHONE.height;
+    await soon.ok(async () => seen(await page.getByRole("alert").boundingBox()), `${text} is seen`);
   };
   await register(page, "Pocket");
   await page.goto(`${it.url}/account`);
   await page.getByRole("button", { name: "Delete me" }).click();
   const farewell = page.locator("form").last();
   await farewell.getByLabel("Password").fill("not this one");
-  assert.equal(await page.locator("form").first().getByLabel("Password", { exact: true }).inputValue(), "", "what is typed into one form is in no other");
+  await soon.equal(() => page.locator("form").first().getByLabel("Password", { exact: true }).inputValue(), "", "what is typed into one form is in no other");
   await farewell.getByRole("button", { name: "Delete me" }).click();
   await refused("That is not your password.");
   await farewell.getByRole("button", { name: "Cancel" }).click();
@@ -162,14 +164,14 @@ test("an account on a phone: what is refused is said where it is seen, and loses
   await token.fill("a\u200bb");
   await page.getByRole("button", { name: "Make a token" }).click();
   await refused("all of them visible");
-  assert.equal(await token.inputValue(), "a\u200bb");
+  await soon.equal(() => token.inputValue(), "a\u200bb");
   await token.fill("my bot");
   await page.getByRole("button", { name: "Make a token" }).click();
   await page.getByText("Copy it now").waitFor();
 
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("radio", { name: "Sign in" }).waitFor();
-  assert.ok(await page.getByRole("radio", { name: "Sign in" }).isChecked(), "whoever signs out has an account");
+  await soon.ok(() => page.getByRole("radio", { name: "Sign in" }).isChecked(), "whoever signs out has an account");
   await page.getByLabel("Name").fill("pocket");
   await page.getByLabel("Password").fill("long enough");
   await page.locator("form .primary").click();
@@ -205,7 +207,7 @@ test("a table by link tells its terms; a proposal that is refused is answered; w
   await bob.goto(`${it.url}/t/${id}`);
   const told = bob.locator(".ask .muted");
   await told.waitFor();
-  assert.match(await told.textContent(), /^Ancient Cerke · .+ · 1 change · does not count for ratings$/);
+  await soon.match(() => told.textContent(), /^Ancient Cerke · .+ · 1 change · does not count for ratings$/);
   await bob.getByRole("button", { name: "Take a seat" }).click();
   for (const page of [ann, eve]) await page.goto(`${it.url}/t/${id}`);
   for (const page of [ann, bob, eve]) await page.waitForSelector('.table[data-status="playing"]');
@@ -228,7 +230,7 @@ test("a table by link tells its terms; a proposal that is refused is answered; w
   await ann.getByRole("button", { name: "Resign" }).click();
   await ann.locator(".banner").getByRole("button", { name: "Resign" }).click();
   await eve.waitForSelector(".result");
-  assert.equal(await eve.getByRole("button", { name: "Play again" }).count(), 0, "who watched has no match to repeat");
+  await soon.equal(() => eve.getByRole("button", { name: "Play again" }).count(), 0, "who watched has no match to repeat");
   for (const page of [ann, bob, eve]) assert.deepEqual(page.troubles, []);
 });
 
@@ -244,7 +246,7 @@ test("an evening tells who has withdrawn, and keeps saying why something was ref
   await ann.getByRole("alert").filter({ hasText: "still being played" }).waitFor();
   await ann.waitForResponse((answer) => answer.url().endsWith(path));
   await ann.waitForTimeout(200);
-  assert.equal(await ann.getByRole("alert").count(), 1, "looking again takes nothing back");
+  await soon.equal(() => ann.getByRole("alert").count(), 1, "looking again takes nothing back");
   await ann.request.post(`${it.url}/api/${path}/round`, await headers(ann));
   await bob.request.post(`${it.url}/api/${path}/withdraw`, { data: {}, ...(await headers(bob)) });
   await ann.locator(".standings").getByText("withdrawn").waitFor();

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { choose, dice, house, over, passed, PHONE, playOut, seqOf, turn } from "./house.mjs";
+import { soon } from "./soon.mjs";
 
 const it = house();
 
@@ -10,7 +11,7 @@ for (const game of ["beast_cast", "beast_streak", "new_play"]) {
     const page = await it.person();
     await it.fromShelf(page, game);
     await playOut(page, dice(7));
-    assert.equal(await page.locator(".result tbody tr").count(), 2);
+    await soon.equal(() => page.locator(".result tbody tr").count(), 2);
     assert.deepEqual(page.troubles, []);
     const finished = page.url();
     await page.locator(".result .primary").click();
@@ -23,16 +24,16 @@ test("a newcomer meets an easy level; the one chosen in the set-up is told in wo
   const page = await it.person();
   const opponent = () => page.locator(".player .name", { hasText: "Computer" }).textContent();
   await it.fromShelf(page, "beast_streak");
-  assert.match(await opponent(), /level 2/);
+  await soon.match(opponent, /level 2/);
   await page.goto(`${it.url}/play/beast_streak`);
   const level = page.getByLabel("Computer player at seat 2");
-  assert.equal(await level.inputValue(), "level2");
-  assert.deepEqual((await level.locator(":scope > option").allTextContents()).length, 8);
+  await soon.equal(() => level.inputValue(), "level2");
+  await soon.deepEqual(async () => (await level.locator(":scope > option").allTextContents()).length, 8);
   const easy = await page.locator(".seat-about").textContent();
   await level.selectOption("level7");
-  assert.notEqual(await page.locator(".seat-about").textContent(), easy);
+  await soon.notEqual(() => page.locator(".seat-about").textContent(), easy);
   await it.fromShelf(page, "new_play");
-  assert.match(await opponent(), /level 7/);
+  await soon.match(opponent, /level 7/);
   assert.deepEqual(page.troubles, []);
 });
 
@@ -44,7 +45,7 @@ test("a hint is a list that can be read, and one touch plays what it says", asyn
   await page.getByRole("button", { name: "Hint" }).click();
   const best = page.locator(".hint li").first();
   await best.waitFor();
-  assert.equal(await best.evaluate((line) => getComputedStyle(line).display), "flex", "its looks come with the table, not from another page");
+  await soon.equal(() => best.evaluate((line) => getComputedStyle(line).display), "flex", "its looks come with the table, not from another page");
   await best.getByRole("button").click();
   await passed(page, before);
   assert.deepEqual(page.troubles, []);
@@ -63,7 +64,7 @@ test("two people play each other by invite link", async () => {
     await Promise.race([turn(ann), turn(bob)]);
     for (const page of [ann, bob]) if (!(await over(page)) && (await page.locator(".spot.candidate").count())) await choose(page, () => choices % 3);
   }
-  assert.ok((await over(ann)) && (await over(bob)));
+  await soon.ok(async () => (await over(ann)) && (await over(bob)));
   assert.deepEqual([...ann.troubles, ...bob.troubles], []);
 });
 
@@ -84,8 +85,8 @@ test("a reload in the middle shows the same position", async () => {
   const [seq, log] = [await seqOf(page), await page.locator(".log li").allTextContents()];
   await page.reload();
   await turn(page);
-  assert.equal(await seqOf(page), seq);
-  assert.deepEqual(await page.locator(".log li").allTextContents(), log);
+  await soon.equal(() => seqOf(page), seq);
+  await soon.deepEqual(() => page.locator(".log li").allTextContents(), log);
   await playOut(page, () => 1);
 });
 
@@ -117,18 +118,18 @@ test("the keyboard alone plays a game", async () => {
     const before = await seqOf(page);
     await page.locator(".zone.grid [tabindex='0']").focus();
     await page.keyboard.press("ArrowRight");
-    assert.match(await page.evaluate(() => document.activeElement.dataset.spot), /number-/);
+    await soon.match(() => page.evaluate(() => document.activeElement.dataset.spot), /number-/);
     await page.keyboard.press("Enter");
     await page.keyboard.press("Escape");
-    assert.equal(await page.locator(".spot.touched").count(), 0);
+    await soon.equal(() => page.locator(".spot.touched").count(), 0);
     await page.keyboard.press("Space");
-    assert.equal(await page.locator(".spot.touched").count(), 1);
+    await soon.equal(() => page.locator(".spot.touched").count(), 1);
     await page.locator(".zone.row [tabindex='0']").focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
     await page.waitForFunction((seq) => Number(document.querySelector(".table").dataset.seq) !== seq, before);
   }
-  assert.ok(await over(page));
+  await soon.ok(() => over(page));
 });
 
 test("on a phone nothing scrolls sideways and everything is large enough to touch", async () => {
@@ -157,15 +158,15 @@ test("cerke: a piece is dragged, and touches are taken back", async () => {
   await turn(page);
   const before = await seqOf(page);
   await page.locator('[data-spot="LAI"]').click();
-  assert.equal(await page.locator(".spot.touched").count(), 1);
+  await soon.equal(() => page.locator(".spot.touched").count(), 1);
   await page.keyboard.press("Escape");
-  assert.equal(await page.locator(".spot.touched").count(), 0);
+  await soon.equal(() => page.locator(".spot.touched").count(), 0);
   const [from, to] = [await page.locator('[data-spot="LAI"]').boundingBox(), await page.locator('[data-spot="LY"]').boundingBox()];
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
   await page.mouse.up();
   await page.waitForFunction((seq) => Number(document.querySelector(".table").dataset.seq) > seq, before);
-  assert.match(await page.locator(".log").textContent(), /soldier LAI → LY/);
+  await soon.match(() => page.locator(".log").textContent(), /soldier LAI → LY/);
   assert.deepEqual(page.troubles, []);
 });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { choose, dice, house, over, passed, PHONE, playOut, seqOf, turn } from "./house.mjs";
+import { soon } from "./soon.mjs";
 
 const it = house();
 
@@ -14,7 +15,7 @@ test("mountain_walk is played to its end against the computer", async () => {
   const page = await it.person();
   await it.setUp(page, "mountain_walk", { options: { mt_round_cap: 30 } });
   await turn(page);
-  assert.equal(await page.locator(".mw-head").count(), 24, "a leg of the way for every step");
+  await soon.equal(() => page.locator(".mw-head").count(), 24, "a leg of the way for every step");
   const pick = dice(7);
   for (let choices = 0; choices < 700 && !(await over(page)); choices += 1) {
     await turn(page);
@@ -22,7 +23,7 @@ test("mountain_walk is played to its end against the computer", async () => {
     // Mostly on to the next step, so that the game comes to its end; now and then whatever is offered.
     if (!(await over(page))) await ((await done.count()) && pick(6) ? touch(page, done) : choose(page, pick));
   }
-  assert.equal(await page.locator(".result tbody tr").count(), 2);
+  await soon.equal(() => page.locator(".result tbody tr").count(), 2);
   assert.deepEqual(page.troubles, []);
 });
 
@@ -46,8 +47,8 @@ test("six_cast: the race is shown throw by throw, can be skipped, and a prize is
     if (await skip.isVisible()) await skip.click({ timeout: 2_000 }).catch(() => undefined);
     else if (!(await over(page))) await choose(page);
   }
-  assert.ok(await over(page));
-  assert.equal(await page.locator(".rc-pawn").count(), 2);
+  await soon.ok(() => over(page));
+  await soon.equal(() => page.locator(".rc-pawn").count(), 2);
   assert.deepEqual(page.troubles, []);
 });
 
@@ -55,18 +56,18 @@ test("linked_ships: ship, then what it does, to the end of a short game", async 
   const page = await it.person();
   await it.setUp(page, "linked_ships", { preset: "short" });
   await turn(page);
-  assert.equal(await page.locator(".track .ls-ship").count(), 6);
+  await soon.equal(() => page.locator(".track .ls-ship").count(), 6);
   await playOut(page, dice(3));
-  assert.equal(await page.locator(".result tbody tr").count(), 2);
+  await soon.equal(() => page.locator(".result tbody tr").count(), 2);
   assert.deepEqual(page.troubles, []);
 });
 
 test("old_cerke is played to its end against the computer", async () => {
   const page = await it.person();
   await sit(page, "old_cerke");
-  assert.ok((await page.locator(".c-piece.side.red").count()) > 10);
+  await soon.ok(async () => (await page.locator(".c-piece.side.red").count()) > 10);
   await playOut(page, dice(5));
-  assert.equal(await page.locator(".result tbody tr").count(), 2);
+  await soon.equal(() => page.locator(".result tbody tr").count(), 2);
   assert.deepEqual(page.troubles, []);
 });
 
@@ -75,7 +76,7 @@ test("beast_cast: every player's sticks lie on the table, and the last round is 
   await it.fromShelf(page, "beast_cast");
   await page.waitForSelector(".st-place [data-throw]");
   await page.waitForSelector(".result");
-  assert.equal(await page.locator(".st-place [data-throw]").count(), 2);
+  await soon.equal(() => page.locator(".st-place [data-throw]").count(), 2);
   assert.deepEqual(page.troubles, []);
 });
 
@@ -84,14 +85,14 @@ test("what a card does is told where the pointer rests", async () => {
   await sit(page, "mountain_walk");
   await page.locator(".near .fan .spot").first().hover();
   await page.waitForSelector(".help");
-  assert.match(await page.locator(".help").textContent(), /\w{4}/);
+  await soon.match(() => page.locator(".help").textContent(), /\w{4}/);
 });
 
 test("on a phone the boards fit, and what can be touched is large enough", async () => {
   const page = await it.person({ viewport: PHONE, hasTouch: true, isMobile: true });
   for (const game of ["mountain_walk", "linked_ships", "new_play"]) {
     await sit(page, game);
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= PHONE.width, game);
+    await soon.ok(async () => (await page.evaluate(() => document.documentElement.scrollWidth)) <= PHONE.width, game);
     const small = await page.evaluate(() => [...document.querySelectorAll(".spot.candidate")].map((one) => one.getBoundingClientRect()).filter((box) => Math.min(box.width, box.height) < 36).length);
     assert.equal(small, 0, game);
   }

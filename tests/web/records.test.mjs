@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { grave, wide } from "./axe.mjs";
 import { eventually, house, PHONE } from "./house.mjs";
+import { soon } from "./soon.mjs";
 
 const it = house();
 
@@ -39,7 +40,7 @@ test("a file from the disk is opened and replayed; what is none is refused in a 
   await choose(page, "game.ckka", await file(page, ".ckka"));
   await page.waitForURL(/\/r\//);
   await page.waitForSelector(".reel");
-  assert.ok(Number(await page.locator(".replay").getAttribute("data-last")) > 0);
+  await soon.ok(async () => Number(await page.locator(".replay").getAttribute("data-last")) > 0);
   assert.deepEqual(page.troubles, []);
 });
 

@@ -3,12 +3,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { grave, wide } from "./axe.mjs";
 import { eventually, house, PHONE, playOut } from "./house.mjs";
+import { soon } from "./soon.mjs";
 
 const it = house();
 const COMPUTERS = [0, 1].map(() => ({ kind: "computer", player: "random" }));
-const RULES = { cerke: { preset: "education" }, walking_war: { options: { seasons: 1 } } };
-/** Long enough to have something to look at, and for a review to be stopped twice before its end. */
-const LENGTH = { cerke: 40, walking_war: 24 };
+const RULES = { cerke: { preset: "online_alpha" }, walking_war: { options: { seasons: 1 } } };
+/** Longer than the page that is fetched at once, and for a review to be stopped twice before its end; long enough to have something to look at. */
+const LENGTH = { cerke: 150, walking_war: 24 };
 const finished = {};
 
 /** A match that computers have played to its end, made once for each game; again where it was too short. */
@@ -43,21 +44,21 @@ test("a match is stepped through by buttons, keyboard, slider and log", async ()
   const beginning = await board(page);
   assert.ok(end > 8);
   await key(page, "One event on").click();
-  assert.equal(await at(page), 1);
+  await soon.equal(() => at(page), 1);
   for (const press of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"]) await page.keyboard.press(press);
-  assert.equal(await at(page), 3);
+  await soon.equal(() => at(page), 3);
   assert.match(page.url(), /#3$/);
-  assert.equal(await page.locator(".story [aria-current]").getAttribute("data-event"), "3");
+  await soon.equal(() => page.locator(".story [aria-current]").getAttribute("data-event"), "3");
   await page.keyboard.press("End");
-  assert.equal(await at(page), end);
+  await soon.equal(() => at(page), end);
   await page.waitForSelector(".outcome");
-  assert.notEqual(await board(page), beginning);
+  await soon.notEqual(() => board(page), beginning);
   await page.keyboard.press("Home");
   await page.waitForFunction((html) => document.querySelector(".boards .picture").innerHTML === html, beginning);
   await page.locator('.story [data-event="5"]').click();
-  assert.equal(await at(page), 5);
+  await soon.equal(() => at(page), 5);
   await page.locator(".reel input").fill("7");
-  assert.equal(await at(page), 7);
+  await soon.equal(() => at(page), 7);
   assert.deepEqual(page.troubles, []);
 });
 
@@ -70,7 +71,7 @@ test("it runs by itself at the chosen pace, until it is stopped", async () => {
   await page.locator("body").press("Space");
   const stopped = await at(page);
   await page.waitForTimeout(700);
-  assert.equal(await at(page), stopped);
+  await soon.equal(() => at(page), stopped);
 });
 
 test("a throw is shown with what was needed and how likely it was", async () => {
@@ -79,21 +80,21 @@ test("a throw is shown with what was needed and how likely it was", async () => 
   const thrown = page.locator(".line-button.chance").first();
   await thrown.click();
   await page.waitForSelector(".moment .odds");
-  assert.match(await page.locator(".moment .odds").textContent(), /\d+ of 32 ways \(\d/);
+  await soon.match(() => page.locator(".moment .odds").textContent(), /\d+ of 32 ways \(\d/);
 });
 
 test("a card match shows every hand, or only what one seat saw, and the deal as one line", async () => {
   const page = await it.person();
   await watch(page, "walking_war", 24);
   const faces = (zone) => page.locator(`[data-zone="${zone}"] .spot`).evaluateAll((spots) => spots.map((spot) => spot.getAttribute("aria-label")));
-  assert.ok(await page.locator(".story .fold").count());
+  await soon.ok(() => page.locator(".story .fold").count());
   const open = await faces("hand-1");
   assert.ok(open.length > 1 && open.every((label) => !/face down/.test(label)), open.join());
   await page.locator(".eyes select").selectOption({ index: 1 });
   await page.waitForFunction(() => /face down/.test(document.querySelector('[data-zone="hand-1"] .spot')?.getAttribute("aria-label") ?? ""));
-  assert.ok((await faces("hand-0")).every((label) => !/face down/.test(label)));
+  await soon.ok(async () => (await faces("hand-0")).every((label) => !/face down/.test(label)));
   await page.getByRole("button", { name: "Other side" }).click();
-  assert.equal(await page.locator(".edge:last-child .player").getAttribute("data-seat"), "1");
+  await soon.equal(() => page.locator(".edge:last-child .player").getAttribute("data-seat"), "1");
   assert.deepEqual(page.troubles, []);
 });
 
@@ -106,7 +107,7 @@ test("the record and the game's own format can be taken along", async () => {
     assert.match((await coming).suggestedFilename(), new RegExp(`\\${suffix}$`));
   }
   await page.getByRole("button", { name: "Copy link" }).click();
-  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /\/r\/\w+#4$/);
+  await soon.match(() => page.evaluate(() => navigator.clipboard.readText()), /\/r\/\w+#4$/);
   await page.getByRole("button", { name: "Copy notation" }).click();
   const notation = await page.evaluate(() => navigator.clipboard.readText());
   assert.equal(notation.split("\n").length, await last(page));
@@ -119,7 +120,7 @@ test("the browser computes the chance of a match again, and sees when it was alt
   await page.locator(".fair summary").click();
   await key(page, "Verify").click();
   await page.waitForSelector(".verdict li");
-  assert.match(await page.locator(".verdict").textContent(), /Everything agrees.*sealed.*All \d+ throws.*referee/);
+  await soon.match(() => page.locator(".verdict").textContent(), /Everything agrees.*sealed.*All \d+ throws.*referee/);
   await page.route("**/file?suffix=.json", async (route) => {
     const record = await (await route.fetch()).json();
     const thrown = record.log.findLast((entry) => entry.type === "chance");
@@ -128,7 +129,7 @@ test("the browser computes the chance of a match again, and sees when it was alt
   });
   await key(page, "Verify").click();
   await page.waitForSelector(".verdict li.bad");
-  assert.match(await page.locator(".verdict").textContent(), /Something does not agree.*does not follow/);
+  await soon.match(() => page.locator(".verdict").textContent(), /Something does not agree.*does not follow/);
 });
 
 test("from the result of one's own match: its chance is what this browser was shown before the start, and the replay", async () => {
@@ -136,11 +137,11 @@ test("from the result of one's own match: its chance is what this browser was sh
   await page.goto(`${it.url}/t/${await it.table(page, "new_play")}`);
   await page.waitForSelector(".table");
   await page.locator(".fair summary").click();
-  assert.match(await page.locator(".fair").textContent(), /sealed until the match is over/);
+  await soon.match(() => page.locator(".fair").textContent(), /sealed until the match is over/);
   await playOut(page, () => 0);
   await key(page, "Verify").click();
   await page.waitForSelector(".verdict li");
-  assert.match(await page.locator(".verdict").textContent(), /Everything agrees.*this browser kept from before the start/);
+  await soon.match(() => page.locator(".verdict").textContent(), /Everything agrees.*this browser kept from before the start/);
   await page.locator(".result").getByRole("link", { name: "Replay" }).click();
   await page.waitForURL(/\/r\//);
   await page.waitForSelector(".reel");
@@ -164,20 +165,20 @@ test("the computer reviews a match: a curve, marks in the log, and it can be sto
   const looked = async () => (await page.locator(".tally tbody td:last-child").allTextContents()).reduce((sum, text) => sum + Number(text), 0);
   const stopped = await stop();
   await page.waitForTimeout(600);
-  assert.equal(await looked(), stopped);
+  await soon.equal(looked, stopped);
   await page.getByRole("button", { name: "Go on" }).click();
   await page.waitForFunction((before) => [...document.querySelectorAll(".tally tbody td:last-child")].reduce((sum, cell) => sum + Number(cell.textContent), 0) > before + 4, stopped);
   await stop();
   const marked = await page.locator(".story .judged").count();
-  assert.equal(await page.locator(".mark-dot").count(), marked);
+  await soon.equal(() => page.locator(".mark-dot").count(), marked);
   if (marked) {
     await page.locator(".faults summary").click();
     await page.locator(".faults .line-button").first().click();
-    assert.ok((await at(page)) > 0);
+    await soon.ok(async () => (await at(page)) > 0);
   }
   const box = await page.locator(".curve svg").boundingBox();
   await page.mouse.click(box.x + box.width - 8, box.y + 20);
-  assert.equal(await at(page), await last(page));
+  await soon.equal(() => at(page), await last(page));
   assert.deepEqual(await grave(page), []);
   assert.deepEqual(page.troubles, []);
 });
@@ -187,7 +188,7 @@ test("at any event the computer tells the best choices with what may follow, or 
   await watch(page, "walking_war", 26);
   await page.getByRole("switch", { name: "Ask" }).check();
   await page.waitForSelector(".options-list");
-  assert.match(await page.locator(".advice").textContent(), /first: \d+ %.*Best choices for .*points to expect/);
+  await soon.match(() => page.locator(".advice").textContent(), /first: \d+ %.*Best choices for .*points to expect/);
   await page.keyboard.press("Home");
   await page.waitForSelector(".falls");
   const likely = await page.locator(".falls tbody td:nth-child(2)").allTextContents();
@@ -200,7 +201,7 @@ test("a match in play cannot be replayed, and an unknown one is not found", asyn
   for (const [id, words] of [[await it.table(page, "cerke"), /when the match is over/], ["nothing", /no such/]]) {
     await page.goto(`${it.url}/r/${id}`);
     await page.waitForSelector("main h1");
-    assert.match(await page.locator("main h1").textContent(), words);
+    await soon.match(() => page.locator("main h1").textContent(), words);
   }
 });
 

@@ -1,7 +1,7 @@
 /**
  * Runs the browser tests against the real server: `npm run e2e`, or some files, and some tests of them, by parts of their
  * names: `npm run e2e -- cards cerke --name keyboard`. As tests mostly wait, several files run at a time, each with its
- * own server and browser.
+ * own server and browser. `--late 400` delays every answer by up to so many milliseconds, which a test must bear.
  */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -13,8 +13,9 @@ import { found } from "./browser.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { name: { type: "string" }, jobs: { type: "string", default: "3" }, times: { type: "boolean" } },
+  options: { name: { type: "string" }, jobs: { type: "string", default: "3" }, times: { type: "boolean" }, late: { type: "string" } },
 });
+if (values.late) process.env.KAIK_LATE = values.late; // every file runs in a process of its own
 /** For a machine that has other things to do; a file takes less than two minutes. */
 const FILE_MS = 900_000;
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { house, over, passed, seqOf, turn } from "./house.mjs";
+import { soon } from "./soon.mjs";
 
 const it = house({ KAIK_GAMES: fileURLToPath(new URL("../fixture_games", import.meta.url)) });
 const MOST_CHOICES = 60;
@@ -42,9 +43,9 @@ const PHASES = {
   },
   async lay(page) {
     const cards = await ids(page.locator(".fan.mine .spot.candidate"));
-    assert.equal(await spot(page, "lay").getAttribute("aria-disabled"), "true", "nothing is laid before a card is chosen");
+    await soon.equal(() => spot(page, "lay").getAttribute("aria-disabled"), "true", "nothing is laid before a card is chosen");
     for (const card of cards.slice(-2).reverse()) await spot(page, card).click();
-    assert.equal(await page.locator(".spot.touched").count(), Math.min(2, cards.length), "cards may be touched in any order");
+    await soon.equal(() => page.locator(".spot.touched").count(), Math.min(2, cards.length), "cards may be touched in any order");
     await spot(page, cards.at(-1)).click();
     await spot(page, cards.at(-1)).click();
     seen.add("lay");
@@ -70,7 +71,7 @@ const PHASES = {
     }
     await spot(page, to).click();
     if (await page.locator(".spot.touched").count()) {
-      assert.match(await page.locator(".prompt").textContent(), /once more to stop/);
+      await soon.match(() => page.locator(".prompt").textContent(), /once more to stop/);
       await spot(page, to).click();
     }
     return seen.add("touched twice");
@@ -117,7 +118,7 @@ async function playedOut() {
   }
   for (const page of [ann, bob]) {
     await page.waitForSelector(".result");
-    assert.equal(await page.locator(".result tbody tr").count(), 3);
+    await soon.equal(() => page.locator(".result tbody tr").count(), 3);
     assert.deepEqual(page.troubles, []);
   }
 }
