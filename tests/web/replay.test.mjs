@@ -177,7 +177,7 @@ test("the computer reviews a match: a curve, marks in the log, and it can be sto
     await soon.ok(async () => (await at(page)) > 0);
   }
   const box = await page.locator(".curve svg").boundingBox();
-  await page.mouse.click(box.x + box.width - 8, box.y + 20);
+  await page.mouse.click(box.x + box.width - 3, box.y + 20);
   await soon.equal(() => at(page), await last(page));
   assert.deepEqual(await grave(page), []);
   assert.deepEqual(page.troubles, []);
