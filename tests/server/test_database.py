@@ -187,6 +187,18 @@ def test_a_file_that_is_no_database_is_said_in_one_sentence(own_server: Server) 
     assert "kaik.sqlite3" in said
 
 
+def test_a_file_has_room_for_one_server_and_is_free_when_that_was_killed(own_server: Server) -> None:
+    own_server.start()
+    second = Server(own_server.data)
+    code, said = second.refused()
+    assert code == 2
+    assert len(said.splitlines()) == 1
+    assert "Another server of kaik is at work with" in said
+    own_server.kill()
+    second.start()
+    assert second.stop() == 0
+
+
 def test_a_server_of_today_goes_on_with_what_it_finds(own_server: Server) -> None:
     own_server.start()
     assert own_server.stop() == 0

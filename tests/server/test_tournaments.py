@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from kaik.server import admin, database
 from tests.server.driver import Person, Server, bounded, my_turn, over, playing
 
 SWISS = {"name": "Friday", "kind": "swiss", "game": "beast_cast"}
@@ -155,6 +156,40 @@ def test_who_is_forgotten_is_paired_no_more(server: Server) -> None:
         assert (await people[0].send("DELETE", "/api/account", {})).status_code == 204
         shown = (await organiser.post(f"{path}/round", None)).json()
         assert gone not in [side for one in shown["pairings"][0] for side in (one["first"], one["second"])]
+
+    bounded(scenario())
+
+
+def test_when_the_organiser_is_forgotten_the_first_who_still_takes_part_goes_on(server: Server) -> None:
+    async def scenario() -> None:
+        organiser, people, path = await organised(server, SWISS, 4)
+        _, other, *_ = people
+        assert (await people[0].post(f"{path}/withdraw", {})).status_code == 201
+        assert (await organiser.send("DELETE", "/api/account", {})).status_code == 204
+        assert [(await person.get(path)).json()["yours"] for person in people] == [False, True, False, False]
+        assert code(await people[2].post(f"{path}/round", None)) == (403, "error.organiser")
+        assert (await other.post(f"{path}/round", None)).status_code == 201
+
+    bounded(scenario())
+
+
+def test_a_table_that_is_closed_before_its_match_counts_as_a_draw(own_server: Server) -> None:
+    own_server.start()
+    url = database.address(f"sqlite:///{own_server.data / 'kaik.sqlite3'}")
+
+    async def scenario() -> None:
+        organiser, _, path = await organised(own_server, ROBIN, 3)
+        (match,) = [
+            one
+            for one in (await organiser.post(f"{path}/round", None)).json()["pairings"][0]
+            if one["second"]
+        ]
+        await admin.on(url, admin.close, match["table"])
+        shown = await settled(organiser, path)
+        (drawn,) = [one for one in shown["pairings"][0] if one["second"]]
+        assert (drawn["table"], drawn["places"]) == (None, [1, 1])
+        assert [row["drawn"] for row in shown["standings"]].count(1) == 2
+        assert (await organiser.post(f"{path}/round", None)).status_code == 201
 
     bounded(scenario())
 

@@ -96,6 +96,9 @@ test("ratings stand beside names at the table, in the lobby and in the result; w
   await ann.waitForFunction(() => /\(\+\d+\)/.test(document.querySelector(".result .you .rating")?.textContent));
   await soon.ok(async () => (await shown(ann, 0)) > before[0]);
   await soon.equal(() => bob.locator(".zone.choices, .player.turn").count(), 0, "nobody is to choose in a match that was given up");
+  const { id } = await (await ann.request.get(`${it.url}/api/me`)).json();
+  await bob.goto(`${it.url}/u/${id}`);
+  await soon.match(() => bob.locator(".tables .about").first().textContent(), /Beast Streak.*vs\. You · place 1 of 2/);
   for (const page of [ann, bob, eve]) assert.deepEqual(page.troubles, []);
 });
 

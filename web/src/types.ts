@@ -223,7 +223,7 @@ export interface Rating {
   settled: boolean;
 }
 /**
- * A finished match in somebody's past; `shown` is the rating after it, where it was rated.
+ * A finished match in somebody's past, and with whom; `shown` is the rating after it, where it was rated.
  */
 export interface PastMatch {
   table: string;
@@ -233,6 +233,27 @@ export interface PastMatch {
   seats: number;
   points: number;
   shown: number | null;
+  others: Seat[];
+}
+/**
+ * A seat at a table.
+ *
+ *     `person`: whose profile it is; `away`: since when (server's clock, milliseconds) that person has not been
+ *     there; `given_up`: a person left it to the computer; `left`: the reader did. `rating`: that person's in
+ *     this game, after a rated match what it led to, nothing before the first; `settled`: whether it follows
+ *     from enough matches.
+ */
+export interface Seat {
+  kind: "computer" | "here" | "open" | "person";
+  name: string;
+  player: string | null;
+  you: boolean;
+  person?: string | null;
+  away?: number | null;
+  given_up?: boolean;
+  left?: boolean;
+  rating?: number | null;
+  settled?: boolean;
 }
 /**
  * Somebody's place among the best of a game.
@@ -398,26 +419,6 @@ export interface Table {
   yours?: boolean;
   next?: string | null;
   tournament?: string | null;
-}
-/**
- * A seat at a table.
- *
- *     `person`: whose profile it is; `away`: since when (server's clock, milliseconds) that person has not been
- *     there; `given_up`: a person left it to the computer; `left`: the reader did. `rating`: that person's in
- *     this game, after a rated match what it led to, nothing before the first; `settled`: whether it follows
- *     from enough matches.
- */
-export interface Seat {
-  kind: "computer" | "here" | "open" | "person";
-  name: string;
-  player: string | null;
-  you: boolean;
-  person?: string | null;
-  away?: number | null;
-  given_up?: boolean;
-  left?: boolean;
-  rating?: number | null;
-  settled?: boolean;
 }
 /**
  * What was agreed. `seconds`: the stock, or the time of one move; `days`: the same in days.

@@ -25,7 +25,7 @@ def look_after(action: str, what: str | None, data: Path | None, db: str | None)
         raise BadOptions("error.admin_action", action=action[:60], known=" ".join(ACTIONS))
     if (what is None) != (action == "list"):
         raise BadOptions("error.admin_what" if what is None else "error.usage_extra", action=action)
-    url = settings({"data": data, "db": db}).database
+    url = settings({"data": data, "db": db}, make=action == "restore").database
     if action != "restore":
         _check_there(url)
     if what is None:

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError
 
 from kaik.play.match import Ruled
 from kaik.server import database, migrations, news
-from kaik.server.layout import events, people, schema, seats, tables
+from kaik.server.layout import events, meetings, people, schema, seats, tables
 from kaik.server.problems import BadSettings, Clash, NotFound
 
 FORMAT = 1
@@ -89,6 +89,8 @@ def _end(connection: sa.Connection, table: str) -> None:
 
 
 def _remove(connection: sa.Connection, table: str) -> None:
+    """In a tournament, those who were to play there have drawn."""
+    connection.execute(meetings.update().where(meetings.c.match == table).values(match=None))
     for part in reversed(schema.sorted_tables):
         if "table_id" in part.c:
             connection.execute(part.delete().where(part.c.table_id == table))

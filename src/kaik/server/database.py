@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from typing import Any
 
 import aiosqlite
@@ -48,6 +50,29 @@ def engine(url: str) -> AsyncEngine:
         return _postgresql(url) if shared(url) else _sqlite(url)
     except ModuleNotFoundError:
         raise BadSettings("error.database_driver") from None
+
+
+@contextmanager
+def alone(url: str) -> Iterator[None]:
+    """Be the only server at a database with room for one, or refuse; ends with the process in any case."""
+    file = sa.make_url(url).database or ""
+    if shared(url) or file == ":memory:":
+        yield
+        return
+    with closing(_marked(file)):
+        yield
+
+
+def _marked(file: str) -> sqlite3.Connection:
+    """A lock beside a database, held while this is open."""
+    try:
+        mark = sqlite3.connect(f"{file}.lock", timeout=0, isolation_level=None)
+        mark.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as trouble:
+        if getattr(trouble, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
+            raise BadSettings("error.database_taken", file=file) from None
+        raise BadSettings("error.database", place=file, detail=_detail(trouble)) from trouble
+    return mark
 
 
 async def prepare(engine: AsyncEngine) -> None:

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from kaik.play.clock import ClockSpec
 from kaik.play.tournament import Kind
-from kaik.server.wire import NewTable
+from kaik.server.wire import NewTable, Seat
 
 Name: TypeAlias = Annotated[str, Meta(max_length=200)]
 Password: TypeAlias = Annotated[str, Meta(max_length=1000)]
@@ -62,7 +62,7 @@ class Rating(Struct, frozen=True):
 
 
 class PastMatch(Struct, frozen=True):
-    """A finished match in somebody's past; `shown` is the rating after it, where it was rated."""
+    """A match in somebody's past, and with whom; `shown` is the rating after it, where it was rated."""
 
     table: str
     game: str
@@ -71,6 +71,7 @@ class PastMatch(Struct, frozen=True):
     seats: int
     points: float
     shown: int | None
+    others: tuple[Seat, ...]
 
 
 class Profile(Struct, frozen=True):

@@ -12,13 +12,13 @@ from litestar import Response, delete, get, patch, post
 
 from kaik.server import accounts, catalogues, forms, seating
 from kaik.server.asking import Asking, house_of, store_of
-from kaik.server.chronicle import Chronicle, Rated
+from kaik.server.chronicle import Chronicle, Past, Rated
 from kaik.server.desk import Conflict
 from kaik.server.problems import Clash, Forbidden, NotFound, Problem
 from kaik.server.register import Key, Register, proper_password
-from kaik.server.store import Person
+from kaik.server.store import Person, TableRow
 from kaik.server.templates import MOST_TEMPLATES, Templates
-from kaik.server.told import iso
+from kaik.server.told import iso, table_for
 from kaik.server.wire import Me, NewTable, Rename
 from kaik.server.wishes import new_id, new_table
 
@@ -171,6 +171,7 @@ async def show_profile(request: Asking, id: str) -> forms.Profile:
     person, since = found
     you, chronicle = asker is not None and asker.id == id, _chronicle(request)
     past = await chronicle.past_of(id, MOST_PAST, private=you)
+    rows = await store_of(request).tables_by_id([one.table for one in past])
     return forms.Profile(
         id=id,
         name=person.name,
@@ -178,10 +179,15 @@ async def show_profile(request: Asking, id: str) -> forms.Profile:
         since=iso(since),
         you=you,
         ratings=tuple(_rating(one) for one in await chronicle.ratings_of(id)),
-        past=tuple(
-            forms.PastMatch(one.table, one.game, iso(one.at), one.place, one.seats, one.points, one.shown)
-            for one in past
-        ),
+        past=tuple(_past(one, rows[one.table], asker) for one in past),
+    )
+
+
+def _past(one: Past, row: TableRow, asker: Person | None) -> forms.PastMatch:
+    seats = table_for(row, asker.id if asker else None).seats
+    others = seats[: one.seat] + seats[one.seat + 1 :]
+    return forms.PastMatch(
+        one.table, one.game, iso(one.at), one.place, one.seats, one.points, one.shown, others
     )
 
 

@@ -23,6 +23,7 @@ from kaik.server.layout import (
     results,
     seats,
     templates,
+    tournaments,
 )
 from kaik.server.problems import Problem, TooMany
 from kaik.server.store import Person
@@ -153,11 +154,22 @@ class Register(Desk):
                 await connection.execute(table.delete().where(table.c.person_id == person))
             withdrawn = entrants.update().where(entrants.c.person_id == person)
             await connection.execute(withdrawn.values(withdrawn=True))
+            await connection.execute(_handed_on(person))
             for column in (results.c.person_id, seats.c.gave_up):
                 nameless = column.table.update().where(column == person)
                 await connection.execute(nameless.values({column.key: None}))
             nobody = {"name": "", "handle": None, "password": None}
             await connection.execute(people.update().where(people.c.id == person).values(nobody))
+
+
+def _handed_on(organiser: str) -> sa.Update:
+    """Tournaments go on under the first who entered and still takes part."""
+    taking = sa.select(entrants.c.person_id).where(
+        entrants.c.tournament_id == tournaments.c.id, ~entrants.c.withdrawn
+    )
+    first = taking.order_by(entrants.c.at, entrants.c.person_id).limit(1).scalar_subquery()
+    theirs = tournaments.update().where(tournaments.c.organiser == organiser, taking.exists())
+    return theirs.values(organiser=first)
 
 
 # -- passwords -------------------------------------------------------------------------------------

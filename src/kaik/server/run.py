@@ -75,7 +75,13 @@ class _Workers(Multiprocess):
 
 def run(settings: Settings, words: Catalogue) -> None:
     """Serve until SIGINT or SIGTERM; sockets are then closed in order and all work is put down."""
-    asyncio.run(_ready(settings.database))
+    with database.alone(settings.database):
+        asyncio.run(_ready(settings.database))
+        _serve(settings, words)
+    print(words.word("cli.serve.bye"), flush=True)
+
+
+def _serve(settings: Settings, words: Catalogue) -> None:
     listening = listen(settings)
     port = int(listening.getsockname()[1])
     if port != settings.port and settings.port:
@@ -93,7 +99,6 @@ def run(settings: Settings, words: Catalogue) -> None:
             raise
     finally:
         shutil.rmtree(os.environ.get(FIGURES, ""), ignore_errors=True)
-    print(words.word("cli.serve.bye"), flush=True)
 
 
 async def _ready(url: str) -> None:

@@ -71,9 +71,12 @@ class Settings(Struct, frozen=True, kw_only=True):
 
 
 def settings(
-    flags: Mapping[str, Any] | None = None, environment: Mapping[str, str] | None = None
+    flags: Mapping[str, Any] | None = None, environment: Mapping[str, str] | None = None, *, make: bool = True
 ) -> Settings:
-    """Settings from flags (`None` = not given) and `KAIK_…` variables, or `BadSettings` with the reason."""
+    """Settings from flags (`None` = not given) and `KAIK_…` variables, or `BadSettings` with the reason.
+
+    `make`: the folder of data is made if it is not there.
+    """
     given = {name: value for name, value in (flags or {}).items() if value is not None}
     env = os.environ if environment is None else environment
 
@@ -87,7 +90,7 @@ def settings(
         host=_host(str(pick("host", EVERYWHERE if lan else HOST))),
         port=port,
         port_given="port" in given or "KAIK_PORT" in env,
-        data=_folder(str(pick("data", _usual_folder()))),
+        data=_folder(str(pick("data", _usual_folder())), make),
         db=db,
         workers=_workers(pick("workers", 1), db),
         public_url=_url(str(pick("public_url", ""))),
@@ -202,9 +205,11 @@ def _seconds(name: str, value: Any, most: int = 60) -> float:
     return seconds
 
 
-def _folder(text: str) -> Path:
-    """The folder, made if it is not there, in which files can be written."""
+def _folder(text: str, make: bool) -> Path:
+    """The folder, in which files can be written if it was made."""
     folder = Path(text).expanduser().absolute()
+    if not make:
+        return folder
     try:
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".write-{os.getpid()}"

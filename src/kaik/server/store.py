@@ -195,6 +195,10 @@ class Store(Desk):
         sits = sa.select(_seats.c.table_id).where(_seats.c.person_id == person)
         return await self._tables(_tables.c.id.in_(sits), most)
 
+    async def tables_by_id(self, ids: Sequence[str]) -> dict[str, TableRow]:
+        """These tables, by their ids."""
+        return {row.id: row for row in await self._tables(_tables.c.id.in_(ids), len(ids))}
+
     async def due(self, before: float | None = None) -> list[str]:
         """The tables the server must see to: all of them, or those due before a time."""
         wanted = _tables.c.due.is_not(None) if before is None else _tables.c.due <= before

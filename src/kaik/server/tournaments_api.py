@@ -170,8 +170,15 @@ def _meetings(evening: Evening, places: Places) -> list[list[Meeting]]:
 
 
 def _meeting(met: Met, places: Places) -> Meeting:
-    ended = places.get(met.table or "")
-    return Meeting(met.first, met.second, None if ended is None else (ended[0], ended[1]))
+    return Meeting(met.first, met.second, _ended(met, places))
+
+
+def _ended(met: Met, places: Places) -> tuple[int, int] | None:
+    """How a match ended; where its table was taken away before it began, as a draw."""
+    if met.table is None:
+        return None if met.second is None else (1, 1)
+    found = places.get(met.table)
+    return None if found is None else (found[0], found[1])
 
 
 def _check_ready(evening: Evening, places: Places) -> None:
@@ -275,7 +282,7 @@ async def _shown(house: House, evening: Evening, asker: str | None) -> forms.Tou
 
 
 def _pairing(met: Met, places: Places) -> forms.Pairing:
-    return forms.Pairing(met.first, met.second, met.table, places.get(met.table or ""))
+    return forms.Pairing(met.first, met.second, met.table, _ended(met, places))
 
 
 def _standings(evening: Evening, places: Places) -> tuple[forms.Row, ...]:
