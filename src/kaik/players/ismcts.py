@@ -8,8 +8,7 @@ that they differ by what they are and not by what befell them.
 
 In a game with an instinct there is no tree: every playout goes on by instinct, which knows no more than each
 seat does, to the end of the season. What instinct would choose itself is then chosen, unless something else
-did clearly better in the same worlds: by the chance to win the match where the game can tell it, or else by
-points.
+did clearly better in the same worlds.
 """
 
 from __future__ import annotations
