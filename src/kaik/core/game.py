@@ -317,13 +317,6 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
         """
         return None
 
-    def prospects(self, state: StateT) -> tuple[float, ...] | None:
-        """How likely each seat is to win the match, where that can be told of a state; `None`: it cannot.
-
-        A match is won by whoever has most points in the end, not by points: who is ahead may be content.
-        """
-        return None
-
     def searcher(self, options: OptionsT) -> Searcher | None:
         """The game's own search, if it has one. It may be kept: choices do not depend on earlier ones."""
         return None

@@ -131,7 +131,6 @@ class Search:
         self.gut = game.instinct(self._world(0)[0], seat, Random(self._luck))
         """What instinct would choose, if there is one."""
         self._gains: dict[Any, list[float]] = {action: [] for action in legal}
-        """What each choice led to, world by world: the chance to win where that can be told, else points."""
 
     def run(self, limit: Limit = NO_LIMIT) -> None:
         """Search until the limit, at least one playout; time counts from the first look at the choices."""
@@ -232,18 +231,17 @@ class Search:
         trail: list[tuple[Edge, int]] = []
         if self.gut is not None:
             trail.append((first, self.seat))
-            end = self._glanced(self.game.apply(world, self.seat, action))
-            values = judged(self.game, end)
-            self._gains[action].append((self.game.prospects(end) or values)[self.seat])
+            values = judged(self.game, self._glanced(self.game.apply(world, self.seat, action)))
         else:
             values = self._descend(world, trail)
         for edge, seat in trail:
             edge.visits += 1
             edge.total += values[seat] - base[seat]
         self._foreseen += self.foresight[action]
-        self._learn(values[self.seat] - base[self.seat])
+        self._learn(action, values[self.seat] - base[self.seat])
 
-    def _learn(self, gain: float) -> None:
+    def _learn(self, action: Any, gain: float) -> None:
+        self._gains[action].append(gain)
         self.playouts += 1
         self._sum += gain
         self._squares += gain * gain

@@ -18,7 +18,6 @@ from kaik.core.scene import Path, Scene
 from kaik.games.seasons_end import rules, view
 from kaik.games.seasons_end.estimate import estimate, glance
 from kaik.games.seasons_end.guess import guessed
-from kaik.games.seasons_end.prospects import chances
 from kaik.games.seasons_end.state import (
     Action,
     Claim,
@@ -106,9 +105,6 @@ class SeasonsEnd(CardGame[Full, Action, Outcome, SeasonsEndOptions]):
 
     def instinct(self, state: Full, seat: int, rng: Random) -> Action:
         return glance(state, seat)
-
-    def prospects(self, state: Full) -> tuple[float, ...] | None:
-        return chances(state) if state.seats == 2 else None
 
     def secret_window(self, state: Full) -> bool:
         """Who could have claimed must not show, nor that all the cards left in a hand are equal."""
