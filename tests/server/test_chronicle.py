@@ -48,7 +48,7 @@ def test_a_match_is_settled_once(tmp_path: Path) -> None:
             assert one.rating.matches == other.rating.matches == 1
             assert one.rating.shown > 1500 > other.rating.shown
             (past,) = await chronicle.past_of("b", 10, private=True)
-            assert (past.table, past.place, past.seats, past.shown) == ("t", 2, 2, other.rating.shown)
+            assert (past.table, past.seat, past.place, past.shown) == ("t", 1, 2, other.rating.shown)
             assert await store.due() == []
 
     bounded(scenario())

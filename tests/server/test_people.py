@@ -313,8 +313,8 @@ def test_profiles_and_ladders_follow_from_rated_matches(server: Server) -> None:
         profile = (await Person(server).get(f"/api/people/{ids[0]}")).json()
         assert profile["ratings"][0]["shown"] == ladder[0]["rating"]["shown"] > 1500
         assert [(past["table"], past["place"]) for past in profile["past"]] == [(table, 1)]
-        ((other,),) = [past["others"] for past in profile["past"]]
-        assert (other["kind"], other["name"], other["you"]) == ("person", "Rival 1", False)
+        ((seats, seat),) = [(past["seats"], past["seat"]) for past in profile["past"]]
+        assert ([one["name"] for one in seats], seat) == (["Rival 0", "Rival 1"], 0)
         assert (await people[0].get("/api/ladder/nothing")).status_code == 404
 
     bounded(scenario())

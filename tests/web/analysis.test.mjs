@@ -97,7 +97,7 @@ test("a position is set up, refused where it is impossible, copied and pasted", 
   await page.locator(".paste textarea").fill('{"board": {"QQ": "皇"}}');
   await page.locator(".paste").getByRole("button", { name: "Open" }).click();
   await page.waitForSelector(".try-card .trouble");
-  await soon.equal(() => page.locator(".boards .item").count(), 4, "a refused position changes nothing");
+  assert.equal(await page.locator(".boards .item").count(), 4, "a refused position changes nothing");
   assert.deepEqual(page.troubles, []);
 });
 
@@ -124,7 +124,7 @@ test("a finished match is taken up at any event, cards open", async () => {
   await page.getByRole("link", { name: "Try moves from here" }).click();
   await page.waitForURL(new RegExp(`/analysis/open_cask/${id}/${first}`));
   await page.waitForSelector(".choices .spot");
-  await soon.equal(() => page.getByRole("radio", { name: "Set up a position" }).count(), 0);
+  assert.equal(await page.getByRole("radio", { name: "Set up a position" }).count(), 0);
   await page.locator(".choices .spot.candidate").first().click();
   await reached(page, 1);
   await page.getByRole("link", { name: "Back to the match" }).click();

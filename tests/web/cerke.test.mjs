@@ -188,7 +188,7 @@ test("two people by invite link: capture, water, reserve, a reload, the board tu
   const [seq, log] = [await seqOf(ann), await ann.locator(".log li").allTextContents()];
   await ann.reload();
   await turn(ann);
-  await soon.deepEqual(async () => [await seqOf(ann), await ann.locator(".log li").allTextContents()], [seq, log]);
+  assert.deepEqual([await seqOf(ann), await ann.locator(".log li").allTextContents()], [seq, log]);
   await move(ann, "r0-赤船", "XY");
   await soon.match(() => spot(ann, "XY").getAttribute("aria-label"), /red vessel/);
   await turn(bob);
@@ -196,7 +196,7 @@ test("two people by invite link: capture, water, reserve, a reload, the board tu
   await soon.ok(async () => (await high("ZE")) > (await high("ZAU")), "everybody sits at the lower edge");
   await bob.locator(".foot").getByRole("button", { name: "Turn the board" }).click();
   await soon.ok(async () => (await high("ZE")) < (await high("ZAU")));
-  await soon.equal(() => bob.locator(".c-letters").count(), 0);
+  assert.equal(await bob.locator(".c-letters").count(), 0);
   await bob.getByLabel("Settings").first().click();
   await bob.getByLabel("Letters instead of kanji").check();
   await soon.ok(async () => (await bob.locator(".c-letters").allTextContents()).includes("So"));
@@ -255,7 +255,7 @@ test("the keyboard alone plays a whole season", async () => {
   await tabTo(page, ".zone.grid [data-spot]");
   await enter(page, "TAI");
   await page.keyboard.press("Escape");
-  await soon.equal(() => page.locator(".spot.touched").count(), 0);
+  assert.equal(await page.locator(".spot.touched").count(), 0);
   await press("TAI", "TY");
   await answered(page, other, "XI", "XU");
   const beside = () => page.locator('.boards .spot.candidate[aria-label*="empty"]').first().getAttribute("data-spot");
@@ -276,7 +276,7 @@ test("on a phone: taps play, a long press tells how a piece moves, nothing scrol
   await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
   await page.waitForSelector(".help .diagram");
   await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  await soon.equal(() => page.locator(".spot.touched").count(), 0, "asking is not choosing");
+  assert.equal(await page.locator(".spot.touched").count(), 0, "asking is not choosing");
   const before = await seqOf(page);
   for (const id of ["TAI", "TY"]) await spot(page, id).tap();
   await passed(page, before);
@@ -312,7 +312,7 @@ for (const [name, forwarded] of [["before it arrives", false], ["before it is ac
     await move(page, "TAI", "TY");
     await answered(page, other, "XI", "XU");
     assert.ok(cut);
-    await soon.equal(() => tellings(page, "You: red soldier TAI → TY"), 1);
+    assert.equal(await tellings(page, "You: red soldier TAI → TY"), 1);
     await move(page, "CAI", "CY");
     assert.deepEqual(page.troubles, []);
   });
@@ -348,6 +348,6 @@ test("the server is killed and started again: the page says so, comes back, and 
   await page.waitForFunction((before) => Number(document.querySelector(".table").dataset.seq) > before, seq);
   await page.waitForSelector(".banner", { state: "detached" });
   await answered(page, other, "CI", "CU");
-  await soon.equal(() => tellings(page, "You: black chariot CAU → CY"), 1);
+  assert.equal(await tellings(page, "You: black chariot CAU → CY"), 1);
   assert.deepEqual(page.troubles, []);
 });

@@ -123,9 +123,9 @@ export async function turn(page) {
 /** Touches something, unless it goes away: a frame may overtake whoever is slow. */
 export async function tried(spot, touch = (one, patience) => one.click(patience)) {
   try {
-    await touch(spot, { timeout: 5_000 });
+    await touch(spot, { timeout: 20_000 });
   } catch (error) {
-    if (error.name !== "TimeoutError") throw error;
+    if (error.name !== "TimeoutError" || (await spot.count())) throw error; // it is there, but cannot be touched
   }
 }
 

@@ -70,7 +70,7 @@ test("a wrong move is answered kindly, changes nothing, and a hint may be asked 
   await page.waitForSelector(".reply:not(.right)");
   await soon.match(() => page.locator(".reply").textContent(), /Not quite.*XO/);
   await soon.match(() => spot(page, "ZAU").getAttribute("aria-label"), /king/);
-  await soon.equal(() => page.locator(".spot.hinted").count(), 0);
+  assert.equal(await page.locator(".spot.hinted").count(), 0);
   await page.getByRole("button", { name: "Show me" }).click();
   await follow(page);
   await soon.match(() => page.locator(".reply.right").textContent(), /Only 2/);
@@ -139,7 +139,7 @@ test("in play the rules open where they help with what is asked", async () => {
     await page.getByRole("button", { name: "Rules" }).click();
     await page.waitForFunction((id) => document.activeElement?.id === `rule-${id}`, section);
     await page.keyboard.press("Escape");
-    await soon.equal(() => page.locator("dialog[open]").count(), 0);
+    assert.equal(await page.locator("dialog[open]").count(), 0);
   }
 });
 

@@ -86,7 +86,7 @@ test("ratings stand beside names at the table, in the lobby and in the result; w
   };
 
   assert.equal(await meet(), "Ann, Open seat");
-  await soon.equal(() => ann.locator(".player .rating").count(), 0);
+  assert.equal(await ann.locator(".player .rating").count(), 0);
   await resign();
   assert.match(await meet(), /^Ann 1[5-9]\d\d\?, Open seat$/);
   const shown = async (page, seat) => Number(/\d{4}/.exec(await page.locator(`.player[data-seat="${seat}"] .rating`).textContent())[0]);
@@ -95,7 +95,7 @@ test("ratings stand beside names at the table, in the lobby and in the result; w
   await resign();
   await ann.waitForFunction(() => /\(\+\d+\)/.test(document.querySelector(".result .you .rating")?.textContent));
   await soon.ok(async () => (await shown(ann, 0)) > before[0]);
-  await soon.equal(() => bob.locator(".zone.choices, .player.turn").count(), 0, "nobody is to choose in a match that was given up");
+  assert.equal(await bob.locator(".zone.choices, .player.turn").count(), 0, "nobody is to choose in a match that was given up");
   const { id } = await (await ann.request.get(`${it.url}/api/me`)).json();
   await bob.goto(`${it.url}/u/${id}`);
   await soon.match(() => bob.locator(".tables .about").first().textContent(), /Beast Streak.*vs\. You · place 1 of 2/);
@@ -125,7 +125,7 @@ test("an evening: its rules and rounds are chosen, its link is copied without a 
     await page.getByRole("button", { name: "Withdraw" }).waitFor();
   }
   await soon.equal(() => ann.locator(".standings tbody tr").count(), 2);
-  await soon.equal(() => ann.locator(".standings thead").count(), 0, "nobody has a place before the first round");
+  assert.equal(await ann.locator(".standings thead").count(), 0, "nobody has a place before the first round");
   await ann.getByRole("button", { name: "Remove: Guest of hers" }).click();
   await ann.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
   await ann.getByRole("button", { name: "Start round 1" }).click();
@@ -137,7 +137,7 @@ test("an evening: its rules and rounds are chosen, its link is copied without a 
     await page.getByRole("link", { name: "To the table" }).click();
   }
   for (const page of [ann, bob]) await page.waitForSelector(".result");
-  await soon.equal(() => ann.getByRole("button", { name: "Play again" }).count(), 0, "an evening goes on by itself");
+  assert.equal(await ann.getByRole("button", { name: "Play again" }).count(), 0, "an evening goes on by itself");
   await ann.getByRole("link", { name: "To the tournament" }).click();
   assert.equal(ann.url(), evening);
   await ann.getByText("Round 1 of 1").waitFor();
@@ -158,7 +158,7 @@ test("an account on a phone: what is refused is said where it is seen, and loses
   await page.getByRole("button", { name: "Delete me" }).click();
   const farewell = page.locator("form").last();
   await farewell.getByLabel("Password").fill("not this one");
-  await soon.equal(() => page.locator("form").first().getByLabel("Password", { exact: true }).inputValue(), "", "what is typed into one form is in no other");
+  assert.equal(await page.locator("form").first().getByLabel("Password", { exact: true }).inputValue(), "", "what is typed into one form is in no other");
   await farewell.getByRole("button", { name: "Delete me" }).click();
   await refused("That is not your password.");
   await farewell.getByRole("button", { name: "Cancel" }).click();
@@ -233,7 +233,7 @@ test("a table by link tells its terms; a proposal that is refused is answered; w
   await ann.getByRole("button", { name: "Resign" }).click();
   await ann.locator(".banner").getByRole("button", { name: "Resign" }).click();
   await eve.waitForSelector(".result");
-  await soon.equal(() => eve.getByRole("button", { name: "Play again" }).count(), 0, "who watched has no match to repeat");
+  assert.equal(await eve.getByRole("button", { name: "Play again" }).count(), 0, "who watched has no match to repeat");
   for (const page of [ann, bob, eve]) assert.deepEqual(page.troubles, []);
 });
 
@@ -249,7 +249,7 @@ test("an evening tells who has withdrawn, and keeps saying why something was ref
   await ann.getByRole("alert").filter({ hasText: "still being played" }).waitFor();
   await ann.waitForResponse((answer) => answer.url().endsWith(path));
   await ann.waitForTimeout(200);
-  await soon.equal(() => ann.getByRole("alert").count(), 1, "looking again takes nothing back");
+  assert.equal(await ann.getByRole("alert").count(), 1, "looking again takes nothing back");
   await ann.request.post(`${it.url}/api/${path}/round`, await headers(ann));
   await bob.request.post(`${it.url}/api/${path}/withdraw`, { data: {}, ...(await headers(bob)) });
   await ann.locator(".standings").getByText("withdrawn").waitFor();

@@ -85,8 +85,8 @@ test("a reload in the middle shows the same position", async () => {
   const [seq, log] = [await seqOf(page), await page.locator(".log li").allTextContents()];
   await page.reload();
   await turn(page);
-  await soon.equal(() => seqOf(page), seq);
-  await soon.deepEqual(() => page.locator(".log li").allTextContents(), log);
+  assert.equal(await seqOf(page), seq);
+  assert.deepEqual(await page.locator(".log li").allTextContents(), log);
   await playOut(page, () => 1);
 });
 
@@ -121,7 +121,7 @@ test("the keyboard alone plays a game", async () => {
     await soon.match(() => page.evaluate(() => document.activeElement.dataset.spot), /number-/);
     await page.keyboard.press("Enter");
     await page.keyboard.press("Escape");
-    await soon.equal(() => page.locator(".spot.touched").count(), 0);
+    assert.equal(await page.locator(".spot.touched").count(), 0);
     await page.keyboard.press("Space");
     await soon.equal(() => page.locator(".spot.touched").count(), 1);
     await page.locator(".zone.row [tabindex='0']").focus();
@@ -160,7 +160,7 @@ test("cerke: a piece is dragged, and touches are taken back", async () => {
   await page.locator('[data-spot="LAI"]').click();
   await soon.equal(() => page.locator(".spot.touched").count(), 1);
   await page.keyboard.press("Escape");
-  await soon.equal(() => page.locator(".spot.touched").count(), 0);
+  assert.equal(await page.locator(".spot.touched").count(), 0);
   const [from, to] = [await page.locator('[data-spot="LAI"]').boundingBox(), await page.locator('[data-spot="LY"]').boundingBox()];
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();

@@ -71,7 +71,7 @@ test("it runs by itself at the chosen pace, until it is stopped", async () => {
   await page.locator("body").press("Space");
   const stopped = await at(page);
   await page.waitForTimeout(700);
-  await soon.equal(() => at(page), stopped);
+  assert.equal(await at(page), stopped);
 });
 
 test("a throw is shown with what was needed and how likely it was", async () => {
@@ -165,7 +165,7 @@ test("the computer reviews a match: a curve, marks in the log, and it can be sto
   const looked = async () => (await page.locator(".tally tbody td:last-child").allTextContents()).reduce((sum, text) => sum + Number(text), 0);
   const stopped = await stop();
   await page.waitForTimeout(600);
-  await soon.equal(looked, stopped);
+  assert.equal(await looked(), stopped);
   await page.getByRole("button", { name: "Go on" }).click();
   await page.waitForFunction((before) => [...document.querySelectorAll(".tally tbody td:last-child")].reduce((sum, cell) => sum + Number(cell.textContent), 0) > before + 4, stopped);
   await stop();

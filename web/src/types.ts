@@ -223,17 +223,17 @@ export interface Rating {
   settled: boolean;
 }
 /**
- * A finished match in somebody's past, and with whom; `shown` is the rating after it, where it was rated.
+ * A finished match in somebody's past, at their `seat`; `shown`: the rating after it, if it was rated.
  */
 export interface PastMatch {
   table: string;
   game: string;
   at: string;
+  seats: Seat[];
+  seat: number;
   place: number;
-  seats: number;
   points: number;
   shown: number | null;
-  others: Seat[];
 }
 /**
  * A seat at a table.

@@ -2,8 +2,8 @@
 import type { Field as AnyField, GameDetail as Detail, GameInfo as Info, Message, Pong, Refused, State, Chat, Resign, Offer, Decline, Claim, Say } from "./types";
 
 export type {
-  Analysis, Block, ChatLine, ClockFace, ClockSpec, NewTournament, Profile, QuickMatch, Rung, Template, TemplateChange, Token, Tournament,
-  TournamentInfo, Board, Cast, Counter, Diagram, Fairness, Fell, Figure, Frames, Hint, Invitation, Item, Legend, LessonInfo,
+  Analysis, Block, ChatLine, ClockFace, ClockSpec, NewTournament, PastMatch, Profile, QuickMatch, Rung, Template, TemplateChange, Token,
+  Tournament, TournamentInfo, Board, Cast, Counter, Diagram, Fairness, Fell, Figure, Frames, Hint, Invitation, Item, Legend, LessonInfo,
   Line, Me,
   Message, NewSeat as SeatWish, NewTable as TableWish, Record as MatchRecord, Refused, Remark, Replay, Result,
   Reviewed, Scene, Section, Setup, Standing, Study, Told, Verified,

@@ -52,7 +52,6 @@ class Past(Struct, frozen=True):
     at: float
     seat: int
     place: int
-    seats: int
     points: float
     shown: int | None
 
@@ -118,17 +117,16 @@ class Chronicle(Desk):
 
     async def past_of(self, person: str, most: int, *, private: bool) -> list[Past]:
         """A person's finished matches, newest first; those at private tables only if `private`."""
-        count = sa.select(sa.func.count()).where(_other.c.table_id == results.c.table_id).scalar_subquery()
         wanted = results.c.person_id == person
         query = (
-            sa.select(results, tables.c.game, count.label("seats"))
+            sa.select(results, tables.c.game)
             .join(tables, tables.c.id == results.c.table_id)
             .where(wanted if private else wanted & tables.c.public)
             .order_by(results.c.at.desc())
             .limit(most)
         )
         return [
-            Past(row.table_id, row.game, row.at, row.seat, row.place, row.seats, row.points, row.shown)
+            Past(row.table_id, row.game, row.at, row.seat, row.place, row.points, row.shown)
             for row in await self._all(query)
         ]
 
@@ -143,9 +141,6 @@ class Chronicle(Desk):
         for row in await self._all(query) if table_ids else ():
             found[row.table_id] = (*found.get(row.table_id, ()), row.place)
         return found
-
-
-_other = results.alias("other")
 
 
 async def _rerated(connection: AsyncConnection, outcome: Outcome) -> dict[str, Rating]:

@@ -62,16 +62,16 @@ class Rating(Struct, frozen=True):
 
 
 class PastMatch(Struct, frozen=True):
-    """A match in somebody's past, and with whom; `shown` is the rating after it, where it was rated."""
+    """A finished match in somebody's past, at their `seat`; `shown`: the rating after it, if it was rated."""
 
     table: str
     game: str
     at: str
+    seats: tuple[Seat, ...]
+    seat: int
     place: int
-    seats: int
     points: float
     shown: int | None
-    others: tuple[Seat, ...]
 
 
 class Profile(Struct, frozen=True):

@@ -185,9 +185,8 @@ async def show_profile(request: Asking, id: str) -> forms.Profile:
 
 def _past(one: Past, row: TableRow, asker: Person | None) -> forms.PastMatch:
     seats = table_for(row, asker.id if asker else None).seats
-    others = seats[: one.seat] + seats[one.seat + 1 :]
     return forms.PastMatch(
-        one.table, one.game, iso(one.at), one.place, one.seats, one.points, one.shown, others
+        one.table, one.game, iso(one.at), seats, one.seat, one.place, one.points, one.shown
     )
 
 

@@ -86,11 +86,12 @@ def settings(
     port = _port(pick("port", PORT))
     db = _database(str(pick("db", "")))
     lan = _flag("lan", pick("lan", False))
+    data = Path(str(pick("data", _usual_folder()))).expanduser().absolute()
     return Settings(
         host=_host(str(pick("host", EVERYWHERE if lan else HOST))),
         port=port,
         port_given="port" in given or "KAIK_PORT" in env,
-        data=_folder(str(pick("data", _usual_folder())), make),
+        data=_writable(data) if make else data,
         db=db,
         workers=_workers(pick("workers", 1), db),
         public_url=_url(str(pick("public_url", ""))),
@@ -205,11 +206,8 @@ def _seconds(name: str, value: Any, most: int = 60) -> float:
     return seconds
 
 
-def _folder(text: str, make: bool) -> Path:
-    """The folder, in which files can be written if it was made."""
-    folder = Path(text).expanduser().absolute()
-    if not make:
-        return folder
+def _writable(folder: Path) -> Path:
+    """The folder, made if it is not there, in which files can be written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / f".write-{os.getpid()}"
