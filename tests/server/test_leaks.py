@@ -20,6 +20,7 @@ from kaik.core.game import CHANCE, AnyGame
 from kaik.core.options import Options
 from kaik.play.fairness import Sealed
 from kaik.play.match import Drawn, Match, Played, outcome
+from kaik.server.actors import Visitor
 from kaik.server.bus import LocalBus
 from kaik.server.frames import Shown
 from kaik.server.house import House
@@ -68,10 +69,10 @@ def frames(match: Match, reader: int | None, shown: Shown) -> tuple[bytes, bytes
     row = TableRow("t", match.game.id, None, options, cast(Any, status), SEED, NOW, seats, (), NOW + 8)
     store = cast(Store, Shelf(row, match.log))
     house = House(store, LocalBus(), Thinkers(), 0.0, now=lambda: NOW)
-    room, person = house.room("t"), None if reader is None else f"p{reader}"
+    room, visitor = house.room("t"), Visitor(None if reader is None else f"p{reader}")
 
     async def sent() -> tuple[bytes, bytes]:
-        return (await room.frame(person)).sent, (await room.frame(person, told={reader: shown})).sent
+        return (await room.frame(visitor)).sent, (await room.frame(visitor, told={reader: shown})).sent
 
     return asyncio.run(sent())
 

@@ -90,9 +90,11 @@ def test_numbers_of_events_are_taken_once_and_steps_are_whole(tmp_path: Path) ->
             await store.sit("t", 1, "p", 9.0)
         with pytest.raises(Conflict):
             await store.sit("t", 0, "p", 9.0)
-        await store.give_nonce("t", 0, "ab")
         with pytest.raises(Conflict):
-            await store.give_nonce("t", 0, "cd")
+            await store.give_nonce("t", "somebody who has left", "ef")
+        await store.give_nonce("t", "p", "ab")
+        with pytest.raises(Conflict):
+            await store.give_nonce("t", "p", "cd")
         begin = Step(0, ("1", "2"), "playing", None, 2.0)
         await store.begin("t", [Nonce("ab", "seat")], begin)
         with pytest.raises(Conflict):

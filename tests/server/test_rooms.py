@@ -15,6 +15,7 @@ import pytest
 from kaik.core import registry
 from kaik.core.errors import Refusal
 from kaik.play.record import read, verify
+from kaik.server.actors import Visitor
 from kaik.server.bus import LocalBus
 from kaik.server.house import House
 from kaik.server.rooms import Room
@@ -48,7 +49,7 @@ async def table(house: House, game: str, seats: tuple[SeatRow, ...] = PEOPLE) ->
 
 
 async def seen(room: Room, seat: int) -> Frame:
-    frame: Frame = msgspec.json.decode((await room.frame(str(seat))).sent)
+    frame: Frame = msgspec.json.decode((await room.frame(Visitor(str(seat)))).sent)
     return frame
 
 
@@ -59,11 +60,14 @@ def test_simultaneous_answers_in_two_processes_both_count(tmp_path: Path) -> Non
             rooms = here.room("t"), there.room("t")
             states = [await seen(room, seat) for seat, room in enumerate(rooms)]
             await asyncio.gather(
-                *(room.act(seat, states[seat]["decision"], seat) for seat, room in enumerate(rooms))
+                *(
+                    room.act(Visitor(str(seat)), states[seat]["decision"], seat)
+                    for seat, room in enumerate(rooms)
+                )
             )
             for seat, room in enumerate(rooms):
                 with pytest.raises(Refusal, match="already been answered"):
-                    await room.act(seat, states[seat]["decision"], 0)
+                    await room.act(Visitor(str(seat)), states[seat]["decision"], 0)
 
     bounded(scenario())
 
@@ -79,7 +83,7 @@ def test_any_process_can_take_any_answer(tmp_path: Path, game: str) -> None:
                 if state is None:
                     break
                 chosen = rng.randrange(len(state["legal"]))
-                await rng.choice(made).room("t").act(state["seat"], state["decision"], chosen)
+                await rng.choice(made).room("t").act(Visitor(str(state["seat"])), state["decision"], chosen)
                 await made[0].room("t").refresh()
             assert verify(read(await made[0].room("t").record())) is None
 
@@ -105,11 +109,11 @@ def test_what_cannot_be_written_is_not_shown(tmp_path: Path, monkeypatch: pytest
                 with monkeypatch.context() as patch:
                     patch.setattr(house.store, "append", _full_disk)
                     with pytest.raises(OSError, match="full"):
-                        await room.act(state["seat"], state["decision"], 3)
+                        await room.act(Visitor(str(state["seat"])), state["decision"], 3)
                 with pytest.raises(TimeoutError):
                     await asyncio.wait_for(listener.heard(), 0.05)
                 assert await seen(room, state["seat"]) == state
-                await room.act(state["seat"], state["decision"], 3)
+                await room.act(Visitor(str(state["seat"])), state["decision"], 3)
                 assert await listener.heard() > state["seq"]
 
     bounded(scenario())

@@ -15,6 +15,7 @@ import pytest
 from kaik.core import registry
 from kaik.core.errors import Refusal
 from kaik.play.record import read, verify
+from kaik.server.actors import Visitor
 from kaik.server.bus import LocalBus
 from kaik.server.house import House
 from kaik.server.rooms import Room
@@ -53,14 +54,14 @@ async def begin(house: House, seats: tuple[SeatRow, ...], seasons: int = 1) -> N
 
 
 async def seen(room: Room, seat: int) -> Frame:
-    frame: Frame = msgspec.json.decode((await room.frame(str(seat))).sent)
+    frame: Frame = msgspec.json.decode((await room.frame(Visitor(str(seat)))).sent)
     return frame
 
 
 async def discard(room: Room) -> None:
     state = await seen(room, 0)
     throw = next(n for n, choice in enumerate(state["legal"]) if choice["path"][-1] == "discard")
-    await room.act(0, state["decision"], throw)
+    await room.act(Visitor("0"), state["decision"], throw)
 
 
 async def until(room: Room, seat: int, wanted: str | None) -> Frame:
@@ -104,18 +105,18 @@ def test_nobody_sees_that_another_has_answered(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with room_of(tmp_path, PEOPLE, 30.0) as (house, room):
             await discard(room)
-            before = [await room.frame(str(seat)) for seat in range(3)]
-            watcher = await room.frame(None)
+            before = [await room.frame(Visitor(str(seat))) for seat in range(3)]
+            watcher = await room.frame(Visitor(None))
             state = await seen(room, 1)
-            await room.act(1, state["decision"], state["window"]["default"])
-            after = [await room.frame(str(seat)) for seat in range(3)]
+            await room.act(Visitor("1"), state["decision"], state["window"]["default"])
+            after = [await room.frame(Visitor(str(seat))) for seat in range(3)]
             assert (after[0], after[2]) == (before[0], before[2])
-            assert await room.frame(None) == watcher
+            assert await room.frame(Visitor(None)) == watcher
             mine = msgspec.json.decode(after[1].sent)
             assert (mine["decision"], mine["legal"], mine["window"]["answered"]) == (None, [], True)
             assert mine["seq"] == state["seq"]
             with pytest.raises(Refusal, match="already been answered"):
-                await room.act(1, state["decision"], 0)
+                await room.act(Visitor("1"), state["decision"], 0)
             assert await house.store.answers("t") == {state["decision"]: state["window"]["default"]}
 
     bounded(scenario())
@@ -128,7 +129,7 @@ def test_the_window_stays_open_though_all_people_have_answered(tmp_path: Path) -
             opened = time.time()
             for seat in (1, 2):
                 state = await seen(room, seat)
-                await room.act(seat, state["decision"], state["window"]["default"])
+                await room.act(Visitor(str(seat)), state["decision"], state["window"]["default"])
             assert (await seen(room, 0))["window"] is not None
             await until(room, 0, None)
             assert time.time() - opened >= SECONDS * 0.9
@@ -145,10 +146,10 @@ def test_alone_among_computers_nobody_waits_for_the_clock(tmp_path: Path) -> Non
             while state["window"] is None:
                 state = await seen(room, 0)
                 throw = next(n for n, choice in enumerate(state["legal"]) if choice["path"][-1] == "discard")
-                await room.act(0, state["decision"], throw)
+                await room.act(Visitor("0"), state["decision"], throw)
                 state = await until(room, 0, "claim")
             before = time.time()
-            await room.act(0, state["decision"], state["window"]["default"])
+            await room.act(Visitor("0"), state["decision"], state["window"]["default"])
             await until(room, 0, "claim")
             assert time.time() - before < 15
 
@@ -160,7 +161,7 @@ def test_an_answer_survives_a_restart(tmp_path: Path) -> None:
         async with room_of(tmp_path, PEOPLE, 30.0) as (house, room):
             await discard(room)
             state = await seen(room, 2)
-            await room.act(2, state["decision"], state["window"]["default"])
+            await room.act(Visitor("2"), state["decision"], state["window"]["default"])
             again = House(house.store, LocalBus(), Thinkers(), 0.0, 30.0).room("t")
             mine = await seen(again, 2)
             assert (mine["decision"], mine["window"]["answered"]) == (None, True)
@@ -180,7 +181,7 @@ def test_a_whole_match_in_silence_has_a_sound_record(tmp_path: Path) -> None:
                 if acting is None:
                     await room.see_to()
                     continue
-                await room.act(acting["seat"], acting["decision"], 0)
+                await room.act(Visitor(str(acting["seat"])), acting["decision"], 0)
             assert verify(read(await room.record())) is None
 
     bounded(scenario())

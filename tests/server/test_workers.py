@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from kaik.core.errors import Refusal
 from kaik.play.record import read, verify
 from kaik.server import news, seating, steps
+from kaik.server.actors import Visitor
 from kaik.server.bus import Listener, LocalBus
 from kaik.server.house import House
 from kaik.server.news import News
@@ -146,7 +147,7 @@ def test_what_one_process_commits_the_others_hear_of(postgres: Postgres) -> None
             await table(here, "strain")
             state = await seen(there.room("t"), 0)
             waiting = asyncio.ensure_future(until(there, 0, lambda now: now["decision"] != state["decision"]))
-            await here.room("t").act(0, state["decision"], 0)
+            await here.room("t").act(Visitor("0"), state["decision"], 0)
             assert (await waiting)["seq"] > state["seq"]
 
     bounded(scenario())
@@ -195,7 +196,7 @@ def test_listening_goes_on_when_the_database_has_dropped_everybody(
             await asyncio.to_thread(postgres.run, drop)
             await asyncio.sleep(0.2)
             waiting = asyncio.ensure_future(until(there, 0, lambda now: now["decision"] != state["decision"]))
-            await here.room("t").act(0, state["decision"], 0)
+            await here.room("t").act(Visitor("0"), state["decision"], 0)
             await waiting
 
     bounded(scenario())
@@ -214,7 +215,7 @@ def test_no_answer_is_lost_when_a_window_closes_elsewhere(postgres: Postgres) ->
             async def too_early(id: str) -> dict[str, int]:
                 kept = await read(id)
                 here.store.answers = read  # type: ignore[method-assign]
-                await there.room("t").act(2, states[2]["decision"], states[2]["window"]["default"])
+                await there.room("t").act(Visitor("2"), states[2]["decision"], states[2]["window"]["default"])
                 return kept
 
             here.store.answers = too_early  # type: ignore[method-assign]
@@ -222,7 +223,7 @@ def test_no_answer_is_lost_when_a_window_closes_elsewhere(postgres: Postgres) ->
             await here.room("t").see_to()
             await until(there, 0, lambda now: now["window"] is None)
             with pytest.raises(Refusal, match="already been answered"):
-                await there.room("t").act(1, states[1]["decision"], 0)
+                await there.room("t").act(Visitor("1"), states[1]["decision"], 0)
 
     bounded(scenario())
 
@@ -300,13 +301,13 @@ def test_a_draw_is_agreed_on_between_processes(postgres: Postgres) -> None:
         async with houses(postgres.fresh()) as (here, there):
             await table(here, "strain")
             await seen(there.room("t"), 1)
-            await seating.propose(here.room("t"), 0, "draw")
+            await seating.propose(here.room("t"), Visitor("0"), "draw")
             await until(there, 1, lambda now: now["offers"] == {"draw": [0]} and "answer_draw" in now["may"])
-            await seating.decline(there.room("t"), 1, "draw")
+            await seating.decline(there.room("t"), Visitor("1"), "draw")
             await until(here, 0, lambda now: now["offers"] == {})
-            await seating.propose(there.room("t"), 1, "draw")
+            await seating.propose(there.room("t"), Visitor("1"), "draw")
             await until(here, 0, lambda now: now["offers"] == {"draw": [1]})
-            await seating.propose(here.room("t"), 0, "draw")
+            await seating.propose(here.room("t"), Visitor("0"), "draw")
             end = await until(there, 1, lambda now: now["result"] is not None)
             assert end["result"]["places"] == [1, 1]
 
@@ -320,11 +321,11 @@ def test_a_choice_is_taken_back_between_processes(postgres: Postgres) -> None:
             mover = 0 if (await seen(here.room("t"), 0))["decision"] else 1
             before = await seen(here.room("t"), mover)
             await seen(there.room("t"), 1 - mover)
-            await here.room("t").act(mover, before["decision"], 0)
+            await here.room("t").act(Visitor(str(mover)), before["decision"], 0)
             await until(there, 1 - mover, lambda now: now["seq"] > before["seq"])
-            await seating.propose(here.room("t"), mover, "takeback")
+            await seating.propose(here.room("t"), Visitor(str(mover)), "takeback")
             await until(there, 1 - mover, lambda now: "answer_takeback" in now["may"])
-            await seating.propose(there.room("t"), 1 - mover, "takeback")
+            await seating.propose(there.room("t"), Visitor(str(1 - mover)), "takeback")
             back = await until(here, mover, lambda now: now["decision"] is not None)
             assert back["scene"] == before["scene"]
             assert back["seq"] > before["seq"]
@@ -343,9 +344,9 @@ def test_who_comes_and_goes_at_one_process_is_seen_at_the_others_and_may_be_clai
                 await until(there, 0, lambda now: now["table"]["seats"][1]["away"] is None)
             await until(there, 0, lambda now: now["table"]["seats"][1]["away"] is not None and now["claims"])
             with pytest.raises(Refusal, match="seconds"):
-                await seating.claim(there.room("t"), there, 0, 1, "win")
+                await seating.claim(there.room("t"), there, Visitor("0"), 1, "win")
             there.grace = 0.0
-            await seating.claim(there.room("t"), there, 0, 1, "win")
+            await seating.claim(there.room("t"), there, Visitor("0"), 1, "win")
             end = await until(here, 1, lambda now: now["result"] is not None)
             assert end["result"]["places"] == [1, 2]
 
@@ -357,7 +358,7 @@ def test_one_more_match_is_one_table_whichever_process_is_asked(postgres: Postgr
         async with houses(postgres.fresh()) as (here, there):
             await table(here, "strain")
             await seen(there.room("t"), 1)
-            await seating.resign(here.room("t"), 0)
+            await seating.resign(here.room("t"), Visitor("0"))
             await until(there, 1, lambda now: now["result"] is not None)
             wanted = [
                 seating.rematch(house.room("t"), house, StoredPerson(who, who), _blank(f"next{who}"))
@@ -389,7 +390,7 @@ def test_a_seat_given_to_the_computer_survives_the_process_that_gave_it(
             begun = await seen(alive.room("t"), 1)
             if dies == "before it thinks":
                 await dead.close()
-            await dead.room("t").hand_over(0)
+            await dead.room("t").hand_over(lambda _: 0)
             await asyncio.sleep(0.1)
             assert slow(dead).asked == (dies == "while it thinks")
             await dead.close()
@@ -410,7 +411,7 @@ def test_a_seat_given_up_that_is_not_to_act_leaves_nothing_due(postgres: Postgre
         async with houses(postgres.fresh()) as (here, there):
             await table(here, "old_cerke")
             waiting = 1 if (await seen(here.room("t"), 0))["decision"] else 0
-            await here.room("t").hand_over(waiting)
+            await here.room("t").hand_over(lambda _: waiting)
             for house in (here, there):
                 assert await house.store.due(house.now() + 1) == []
 

@@ -15,13 +15,14 @@ from msgspec.structs import replace
 from kaik.core.errors import IllegalAction
 from kaik.play.fairness import Nonce, fresh_nonce
 from kaik.server import times, windows
+from kaik.server.actors import Actor
 from kaik.server.at_hand import AtHand, fresh
 from kaik.server.chronicle import outcome_of
 from kaik.server.computers import Computers
 from kaik.server.decisions import check_open, decision_of, open_decision
 from kaik.server.hands import Hand
 from kaik.server.means import Means
-from kaik.server.problems import Clash, Forbidden
+from kaik.server.problems import Clash
 from kaik.server.steps import due_of, step_of
 from kaik.server.store import Conflict, SeatRow, Step, TableRow
 
@@ -45,12 +46,12 @@ class Attendant:
         """Somebody else may have changed the table: look again before anything is said of it."""
         self._hand.touch()
 
-    async def act(self, seat: int | None, decision: str, index: int) -> None:
-        """A seat's answer to a decision: committed when this returns, nothing changed when it raises."""
+    async def act(self, actor: Actor, decision: str, index: int) -> None:
+        """An answer to a decision: committed when this returns, nothing changed when it raises."""
         for _ in range(ATTEMPTS):
             try:
                 async with self._lock:
-                    await self._act(seat, decision, index)
+                    await self._act(actor, decision, index)
                 return
             except Conflict:
                 continue
@@ -78,12 +79,11 @@ class Attendant:
 
     # -- inside ------------------------------------------------------------------------------------
 
-    async def _act(self, seat: int | None, decision: str, index: int) -> None:
-        if seat is None:
-            raise Forbidden("error.watching")
+    async def _act(self, actor: Actor, decision: str, index: int) -> None:
         now = await self._hand.load()
-        if decision != open_decision(now.match, seat):
+        if decision != open_decision(now.match, actor.seat(now.row)):
             now = await self._hand.load_if_behind(now)
+        seat = actor.seat(now.row)
         check_open(now, seat, decision)
         legal = now.match.legal(seat)
         if not 0 <= index < len(legal):

@@ -10,6 +10,7 @@ from kaik.core.errors import Refusal
 from kaik.play.fairness import fresh_nonce
 from kaik.play.match import Match
 from kaik.server import steps
+from kaik.server.actors import Actor, ComputerSeat
 from kaik.server.at_hand import AtHand
 from kaik.server.decisions import decision_of
 from kaik.server.means import Means
@@ -24,8 +25,8 @@ SECRET_PAUSE = 0.3
 class Door(Protocol):
     """By which answers come in."""
 
-    async def act(self, seat: int | None, decision: str, index: int) -> None:
-        """A seat's answer to a decision."""
+    async def act(self, actor: Actor, decision: str, index: int) -> None:
+        """An answer to a decision."""
 
     async def prolong(self) -> None:
         """Tell other processes that somebody thinks for a computer here."""
@@ -51,7 +52,7 @@ class Computers:
         """The computer's answer comes by the same door as everybody's."""
         try:
             index, _ = await asyncio.gather(self._thought(door, question), asyncio.sleep(pause))
-            await door.act(question.seat, decision, index)
+            await door.act(ComputerSeat(question.seat), decision, index)
         except Refusal as refusal:
             log.info("a computer's answer at %s came too late: %s", self._table, refusal)
         finally:

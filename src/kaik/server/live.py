@@ -19,6 +19,7 @@ from litestar.exceptions import WebSocketDisconnect
 from kaik.core.errors import Refusal
 from kaik.core.messages import msg
 from kaik.server import accounts, metrics, seating
+from kaik.server.actors import Visitor
 from kaik.server.bus import Listener
 from kaik.server.frames import Shown
 from kaik.server.house import House
@@ -96,7 +97,7 @@ class Line:
         self._room = room
         self._person = person
         self._facing: int | None = None
-        """At a shared device: whose view is shown."""
+        """At a shared device: whose view is wanted. The table says at every use whether it may be shown."""
         self._listener: Listener | None = None
         self._sending = asyncio.Lock()
 
@@ -122,10 +123,13 @@ class Line:
         """Send the view now and after every change; changes during a slow send are one."""
         last, seq, told = b"", 0, dict[int | None, Shown]()
         while True:
-            frame = await _to_the_end(self._room.frame(self._person, seq, told, self._facing))
+            visitor = self._visitor
+            frame = await _to_the_end(self._room.frame(visitor, seq, told))
             if frame.present != last:
                 await self._send_bytes(frame.sent)
                 last, told[frame.seat] = frame.present, frame.shown
+            if visitor.facing == self._facing != frame.seat:
+                self._facing = None  # that seat is theirs no more, and they have been shown so
             seq = await listener.heard()
 
     async def _pass_on(self, listener: Listener) -> None:
@@ -185,28 +189,26 @@ class Line:
             case Say(text):
                 await self._say(proper_line(text))
             case GiveNonce(hex):
-                seats = await self._room.seats_of(self._person)
-                await _to_the_end(self._room.give_nonce(seats, hex))
+                await _to_the_end(self._room.give_nonce(self._person, hex))
             case Silence():
-                seats = await self._room.seats_of(self._person)
-                await _to_the_end(self._room.keep_silent(seats))
+                await _to_the_end(self._room.keep_silent(self._person))
             case _:
-                await _to_the_end(self._asked(await self._seat(), frame))
+                await _to_the_end(self._asked(self._visitor, frame))
         return None
 
-    async def _asked(self, seat: int | None, frame: ClientFrame) -> None:
+    async def _asked(self, visitor: Visitor, frame: ClientFrame) -> None:
         """What a seat asks of the table."""
         match frame:
             case Act(decision, index):
-                await self._room.act(seat, decision, index)
+                await self._room.act(visitor, decision, index)
             case Resign():
-                await seating.resign(self._room, seat)
+                await seating.resign(self._room, visitor)
             case Offer(matter):
-                await seating.propose(self._room, seat, matter)
+                await seating.propose(self._room, visitor, matter)
             case Decline(matter):
-                await seating.decline(self._room, seat, matter)
+                await seating.decline(self._room, visitor, matter)
             case Claim(absent, take):
-                await seating.claim(self._room, self._house, seat, absent, take)
+                await seating.claim(self._room, self._house, visitor, absent, take)
 
     async def _say(self, text: str) -> None:
         seats = await self._room.seats_of(self._person)
@@ -215,10 +217,9 @@ class Line:
         id = await self._talk.say(self._room.id, self._person, seats[0], text, self._house.now())
         self._house.bus.publish(topic(self._room.id), id)
 
-    async def _seat(self) -> int | None:
-        """Who acts: the seat that is shown, or the only one the reader has."""
-        seats = await self._room.seats_of(self._person)
-        return seats[0] if self._facing is None and len(seats) == 1 else self._facing
+    @property
+    def _visitor(self) -> Visitor:
+        return Visitor(self._person, self._facing)
 
     async def _show(self, seat: int | None) -> None:
         """Turn to another of the seats at this device; nobody sees those of others."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 
 from msgspec.structs import replace
 
 from kaik.play.fairness import Sealed
 from kaik.play.record import Record
 from kaik.server import windows, wire
+from kaik.server.actors import Visitor
 from kaik.server.at_hand import AtHand
 from kaik.server.attendants import ATTEMPTS, Attendant
 from kaik.server.computers import question_of
@@ -38,11 +39,6 @@ class Room(Attendant):
         async with self._lock:
             return (await self._hand.load()).row
 
-    async def look(self, check: Callable[[AtHand], None]) -> None:
-        """Look at the match without changing it; `check` may refuse."""
-        async with self._lock:
-            check(await self._hand.load())
-
     async def seats_of(self, person: str | None) -> tuple[int, ...]:
         """Where a person sits, and with them those who share their device; once taken, a seat is kept."""
         async with self._lock:
@@ -50,23 +46,22 @@ class Room(Attendant):
 
     async def frame(
         self,
-        person: str | None,
+        visitor: Visitor,
         seq: int = 0,
         told: Mapping[int | None, Shown] = _NOTHING,
-        facing: int | None = None,
     ) -> Frame:
-        """The state frame for a person.
+        """The state frame for a visitor, of the seat that is theirs now.
 
         `seq`: the log is known to be at least this long; `told`: what the socket has been shown so far of
-        each seat's view; `facing`: whose view it is to be at a shared device.
+        each seat's view.
         """
         async with self._lock:
             now = await self._hand.load()
             if len(now.match.log) < seq:
                 self._hand.touch()
                 now = await self._hand.load()
-            seat = now.row.seat_of(person) if facing is None else facing
-            return self._hand.frames.frame(now, seat, person, told.get(seat))
+            seat = visitor.view(now.row)
+            return self._hand.frames.frame(now, seat, visitor.person, told.get(seat))
 
     async def record(self) -> bytes:
         """The record with its seed, once the match is over."""
@@ -113,12 +108,12 @@ class Room(Attendant):
         self._means.bus.publish(self.id, 0)
         await self.see_to()
 
-    async def keep_silent(self, seats: Sequence[int]) -> None:
+    async def keep_silent(self, person: str | None) -> None:
         """Those at a shared device who are asked at once whether they want something all say no."""
         async with self._lock:
             now = await self._hand.load()
             meant = windows.quiet(now.match) if now.row.shared else {}
-            silent = [seat for seat in seats if seat in meant]
+            silent = [seat for seat in now.row.seats_of(person) if seat in meant]
             if not silent:
                 raise Clash("error.answered")
             committed = len(now.match.log)
@@ -128,20 +123,19 @@ class Room(Attendant):
             with contextlib.suppress(Conflict):  # somebody else was asked too and answered: they ask again
                 await self._commit(now, committed)
 
-    async def give_nonce(self, seats: Sequence[int], nonce: str) -> None:
+    async def give_nonce(self, person: str | None, nonce: str) -> None:
         """A device's contribution to chance, before the start: it counts for each seat played there."""
-        if not seats:
-            raise Forbidden("error.watching")
         async with self._lock:
             now = await self._hand.load()
-            given = list(now.row.seats)
+            mine = now.row.seats_of(person)
+            if person is None or not mine:
+                raise Forbidden("error.watching")
             self._hand.forget()
             try:
-                for seat in seats:
-                    await self._means.store.give_nonce(self.id, seat, nonce.lower())
-                    given[seat] = replace(given[seat], nonce=nonce.lower())
+                await self._means.store.give_nonce(self.id, person, nonce.lower())
             except Conflict:
                 raise Clash("error.nonce_late") from None
+            given = [replace(s, nonce=nonce.lower()) if n in mine else s for n, s in enumerate(now.row.seats)]
             self._hand.take_alone(AtHand(replace(now.row, seats=tuple(given)), now.match))
         self._means.bus.publish(self.id, 0)
         await self.see_to()
@@ -174,18 +168,19 @@ class Room(Attendant):
         with contextlib.suppress(NotFound):  # the last has taken the table along
             await self.see_to()
 
-    async def hand_over(self, seat: int) -> None:
-        """The computer takes a person's seat in a match that is being played."""
-
-        async def given(row: TableRow) -> None:
-            if row.status != "playing" or row.seats[seat].person is None:
+    async def hand_over(self, chosen: Callable[[AtHand], int]) -> None:
+        """The computer takes a person's seat while a match is played; `chosen` says which, or raises."""
+        async with self._lock:
+            now = await self._hand.load()
+            seat = chosen(now)
+            if now.row.status != "playing" or now.row.seats[seat].person is None:
                 raise Clash("error.over")
+            self._hand.forget()
             try:
-                await self._hand_over(row, seat)
+                await self._hand_over(now.row, seat)
             except Conflict:
                 raise Clash("error.busy") from None
-
-        await self.reseat(given)
+        await self.see_to()
 
     async def mark(self, person: str, away: float | None) -> None:
         """A person at this table has gone, or is back."""

@@ -10,6 +10,7 @@ from kaik.core.errors import IllegalAction
 from kaik.play.match import Matter
 from kaik.players import offers
 from kaik.server import times, windows
+from kaik.server.actors import Visitor
 from kaik.server.at_hand import AtHand
 from kaik.server.house import House
 from kaik.server.problems import Clash, Forbidden
@@ -17,30 +18,30 @@ from kaik.server.rooms import Room
 from kaik.server.store import Conflict, Person, SeatRow, TableRow
 
 
-async def resign(room: Room, seat: int | None) -> None:
+async def resign(room: Room, visitor: Visitor) -> None:
     """A seat gives up: of two the other has won; of more, the computer plays on for it."""
 
-    giving_up = _seated(seat)
-
-    def ruled(now: AtHand) -> None:
+    def giving_up(now: AtHand) -> int:
+        seat = visitor.seat(now.row)
         _check_playing(now)
-        now.match.resign(giving_up)
+        return seat
 
     if len((await room.row()).seats) == 2:
-        await room.change(ruled)
+        await room.change(lambda now: now.match.resign(giving_up(now)))
     else:
         await room.hand_over(giving_up)
 
 
-async def propose(room: Room, seat: int | None, matter: Matter) -> None:
+async def propose(room: Room, visitor: Visitor, matter: Matter) -> None:
     """Propose something to all others, or agree; computers answer at once."""
 
     def proposed(now: AtHand) -> None:
+        seat = visitor.seat(now.row)
         _check_playing(now)
         if windows.silence(now.row, now.match):
             raise Clash("error.window_open")
-        now.match.offer(matter, _seated(seat))
-        _agree_beside(now, _seated(seat), matter)
+        now.match.offer(matter, seat)
+        _agree_beside(now, seat, matter)
         offers.answer(now.match, [n for n, one in enumerate(now.row.seats) if one.kind == "computer"])
 
     await room.change(proposed)
@@ -53,23 +54,28 @@ def _agree_beside(now: AtHand, seat: int, matter: Matter) -> None:
             now.match.offer(matter, other)
 
 
-async def decline(room: Room, seat: int | None, matter: Matter) -> None:
+async def decline(room: Room, visitor: Visitor, matter: Matter) -> None:
     """Refuse what is proposed, or withdraw it."""
 
     def declined(now: AtHand) -> None:
+        seat = visitor.seat(now.row)
         _check_playing(now)
-        now.match.decline(matter, _seated(seat))
+        now.match.decline(matter, seat)
 
     await room.change(declined)
 
 
 async def claim(
-    room: Room, house: House, seat: int | None, absent: int, take: Literal["win", "computer"]
+    room: Room, house: House, visitor: Visitor, absent: int, take: Literal["win", "computer"]
 ) -> None:
     """Wait no longer for a seat at which nobody has been for a while."""
 
+    def claimed(now: AtHand) -> int:
+        _check_claim(now, house, visitor.seat(now.row), absent)
+        return absent
+
     def won(now: AtHand) -> None:
-        _check_claim(now, house, _seated(seat), absent)
+        claimed(now)
         if now.match.seats != 2:
             raise Forbidden("error.claim_win")
         now.match.timeout(absent)
@@ -77,8 +83,7 @@ async def claim(
     if take == "win":
         await room.change(won)
     else:
-        await room.look(lambda now: _check_claim(now, house, _seated(seat), absent))
-        await room.hand_over(absent)
+        await room.hand_over(claimed)
 
 
 def _check_claim(now: AtHand, house: House, seat: int, absent: int) -> None:
@@ -97,12 +102,6 @@ def _check_playing(now: AtHand) -> None:
         raise Clash("error.not_begun")
 
 
-def _seated(seat: int | None) -> int:
-    if seat is None:
-        raise Forbidden("error.watching")
-    return seat
-
-
 # -- coming and going ------------------------------------------------------------------------------
 
 
@@ -117,7 +116,7 @@ async def leave(room: Room, house: House, person: Person) -> None:
         raise Forbidden("error.watching")
     if row.status == "playing":
         for seat in mine if len(row.seats) > 2 else mine[:1]:  # of two at one device, one ends it for both
-            await resign(room, seat)
+            await resign(room, Visitor(person.id, seat))
         return
 
     async def stood_up(_: TableRow) -> None:

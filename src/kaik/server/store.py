@@ -328,17 +328,21 @@ class Store(Desk):
         wanted = _tables.c.public & _tables.c.status.in_(("waiting", "playing"))
         return await self._tables(wanted if game is None else wanted & (_tables.c.game == game), most)
 
-    async def give_nonce(self, id: str, seat: int, nonce: str) -> None:
-        """A seat's nonce before the start. `Conflict` if there is one, or if the match has begun."""
-        place = _seats.update().where(
+    async def give_nonce(self, id: str, person: str, nonce: str) -> None:
+        """A person's nonce for all their seats before the start.
+
+        `Conflict` if it was given, if the match has begun, or if they do not sit there any more.
+        """
+        places = _seats.update().where(
             _seats.c.table_id == id,
-            _seats.c.seat == seat,
+            _seats.c.person_id == person,
             _seats.c.nonce.is_(None),
             _has_status(id, "waiting"),
         )
         async with self._writing() as connection:
             await _lock(connection, id)
-            await exactly_one(connection, place.values(nonce=nonce))
+            if (await connection.execute(places.values(nonce=nonce))).rowcount == 0:
+                raise Conflict
 
     async def begin(self, id: str, nonces: Sequence[Nonce], step: Step) -> None:
         """Start a match: its nonces, and what happens before the first choice. `Conflict` if it has begun."""
