@@ -17,7 +17,7 @@ from kaik.adapters.choice import Choice, choice
 from kaik.adapters.vector import Vector
 from kaik.core.errors import BadOptions, IllegalAction
 from kaik.core.game import CHANCE
-from kaik.games.cerke import GAME
+from kaik.games.cerke import GAME, penalties
 from kaik.games.cerke.batch import FIGURES, PLANES
 from kaik.games.cerke.options import PRESETS, Options
 from kaik.games.cerke.scene import LEXICON
@@ -103,6 +103,9 @@ def assert_seen(vector: Vector, game: int, follower: Follower) -> None:
     assert figures["points of the declaration"] == pytest.approx(state.raw / 10)
     assert figures["the tam has just moved"] == state.tam_moved
     assert figures["I am A"] == seat
+    for whose, side in (("my", seat), ("their", 1 - seat)):
+        held = {id: figures[f"{whose} {id} held"] for id in penalties.IDS}
+        assert held == {id: state.penalties[side].count(id) for id in penalties.IDS}
 
 
 def _assert_board(state: State, seat: int, planes: dict[str, Any]) -> None:
@@ -158,11 +161,29 @@ def test_every_touch_is_that_of_the_protocol(preset: str) -> None:
         {"season_ply_limit": 20, "first_player": "previous_loser"},
         {"starting_points": 3, "declaration_trigger": "any_hand", "score_model": "race"},
         {"duplicate_hands": "twice", "kut_tam": "immediate", "no_legal_move": "pass"},
+        {"penalty_lasts": "each", "futile_stacking": "both", "starting_points_a": 31, "first_season": 2},
+        {"penalty_lasts": "turn", "penalty_declaration_scope": "new_only", "flash_bonus": 0},
     ],
     ids=str,
 )
 def test_every_touch_is_that_of_the_protocol_with_other_options(options: dict[str, Any]) -> None:
     assert followed({"season_count": 2, **options}, "standard", games=3, touches=150, seed=3)["cast"]
+
+
+def test_repetition_ends_a_season_in_every_game_by_itself() -> None:
+    """cerke.md §18: two generals go to and fro; in the second game they begin later."""
+    options = {"season_repetition": "ends_unscored", "first_player": "fixed"}
+    vector = Vector("cerke", 2, preset="official", options=options, threads=1)
+    vector.reset(1)
+    circle = ["TIA ZAU", "TA ZE", "ZAU TIA", "ZE TA"]
+    played = circle * 4, ["XIA CAU", "XA CE", *circle * 3, *circle[:2]]
+    seasons = []
+    for moves in zip(*played, strict=True):
+        for touches in zip(*(move.split() for move in moves), strict=True):
+            vector.step(np.array([NUMBERS[spot] for spot in touches], np.int32))
+        seasons.append([int(n) for n in vector.observation["figures"][:, FIGURES.index("season")]])
+    assert [first for first, _ in seasons] == [1] * 11 + [2] * 5
+    assert [second for _, second in seasons] == [1] * 13 + [2] * 3
 
 
 def digest(vector: Vector, steps: int) -> list[int]:

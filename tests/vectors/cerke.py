@@ -18,14 +18,11 @@ from kaik.kit.opening import Throw
 from tests.vectors.base import Check, Difference, Row, same
 
 SIDES = ("IA", "A")
-_LIBRARY: dict[str, Any] = {
-    "penalty_declaration_scope": "new_only",
-    "hand_downgrade_is_new": True,
-    "rate_cap": 64,
-}
 CONFIGS: dict[str, Options] = {
-    "strict_y1_huap1": PRESETS["official"].replace(futile_stacking="both", **_LIBRARY),
-    "cerke_online_alpha": PRESETS["online_alpha"].replace(kut_tam="allowed", **_LIBRARY),
+    "strict_y1_huap1": PRESETS["strict"],
+    "cerke_online_alpha": PRESETS["online_alpha"].replace(
+        kut_tam="allowed", penalty_lasts="turn", penalty_declaration_scope="new_only"
+    ),
 }
 """The option values that reproduce the public library (docs/rules/cerke.md §18)."""
 

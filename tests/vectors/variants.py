@@ -38,8 +38,11 @@ def _board(options: dict[str, Any]) -> str:
 
 
 def turns(row: Row) -> None:
-    """Play each ply with its forced casts and compare everything the rules say of it."""
-    options = checked(Options, row["options"])
+    """Play each ply with its forced casts and compare everything the rules say of it.
+
+    Rows without `penalty_lasts` are older than that option and count a penalty for its turn.
+    """
+    options = checked(Options, {"penalty_lasts": "turn", **row["options"]})
     points = {"IA": row["IA"], "A": row["A"]}
     more = {"rate": row["rate"], "season": row["season"], "tam_moved": row["prev_tam_moved"]}
     state = state_of(options, row, points=points, **more)
@@ -157,4 +160,5 @@ READERS: dict[str, Check] = {
     "movegen_variants.jsonl.gz": movegen_variants,
     "hands_variants.jsonl.gz": hands_variants,
     "turns.jsonl.gz": turns,
+    "penalty_turns.jsonl.gz": turns,
 }

@@ -226,3 +226,58 @@ def moves(options: Options, board: Board, reserve: set[str], side: str, tam_move
         if piece[0] == side:
             found += piece_moves(options, board, square)
     return sorted(found)
+
+
+# -- penalties (§8, §10, §18) ----------------------------------------------------------------------
+
+
+def penalties_made(options: Options, board: Board, move: str, tam_moved: bool, failed: bool) -> list[str]:
+    """The ids of what a move shows, whatever the options say of them; `board` is the one before it."""
+    if "皇" in move:
+        start, way = move.split("皇")
+        end = way.replace("]", "-").replace("[", "-").split("-")[-1]
+        after = ["futile_after"] if tam_moved and not failed else []
+        return after + (["futile_null"] if end == start else [])
+    if "/" in move:
+        via = move.split("/")[1].replace("~", "-").split("-")[0]
+        trod = parse(via) == tam_square(board)
+        if trod and not (failed and options.kut_tam_on_failure == "exempt"):
+            return ["kut_tam"]
+    return []
+
+
+class Ledger:
+    """What both sides hold in a season, kept with pencil and paper."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.held: dict[str, list[str]] = {"IA": [], "A": []}
+
+    def name(self, id: str) -> str:
+        """The hand an id is: both forms of 皇再来 are one if they are hands and are not stacked."""
+        rules = self.options
+        one = rules.futile_stacking == "once" and rules.futile_after == rules.futile_null == "hand"
+        return "皇再来" if one and id != "kut_tam" else id
+
+    def turn(self, side: str, made: list[str]) -> tuple[list[str], list[str]]:
+        """Note what was made; returns what is new and held now, and what is paid at once."""
+        new, at_once = [], []
+        for id in made:
+            mode = getattr(self.options, id)
+            if mode == "immediate" and not (at_once and self.options.futile_stacking == "once"):
+                at_once.append(id)
+            if mode != "hand" or self.name(id) in [self.name(other) for other in new]:
+                continue
+            known = [self.name(other) for other in self.held[side]]
+            if self.options.penalty_lasts != "season" or self.name(id) not in known:
+                new.append(id)
+        self.held[side] += new
+        return new, at_once
+
+    def cost(self, side: str) -> int:
+        """What 終季 of this side pays for its penalties, before the rate."""
+        return sum(5 if id == "kut_tam" else 3 for id in self.held[side])
+
+    def goes_on(self, side: str) -> None:
+        if self.options.penalty_lasts == "turn":
+            self.held[side] = []

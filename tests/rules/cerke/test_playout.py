@@ -48,7 +48,8 @@ def test_e40_penalty_counts_with_the_hands_held() -> None:
     """§10: 王 and 撃皇 at rate 2."""
     found = play(game(Options(), OVER_TAM, "r王", rate=2), "LO/NO~TO")
     assert (found.due, found.raw) == (True, 0)
-    found = play(game(Options(penalty_declaration_scope="new_only"), OVER_TAM, "r王", rate=2), "LO/NO~TO")
+    alone = Options(penalty_lasts="turn", penalty_declaration_scope="new_only")
+    found = play(game(alone, OVER_TAM, "r王", rate=2), "LO/NO~TO")
     assert (found.due, found.raw, found.end_season()) == (True, -50, -100)
 
 
@@ -124,6 +125,33 @@ def test_random_games_come_to_an_end(preset: str) -> None:
         assert plies > 0
         assert reason in (1, 2, 3)
         assert ia + a == 20 * options.starting_points
+
+
+@pytest.mark.parametrize(
+    ("lasts", "raws"), [("season", [-30, 0]), ("turn", [-30, -30]), ("each", [-30, -60])]
+)
+def test_a_penalty_made_twice(lasts: str, raws: list[int]) -> None:
+    """§10: what 終季 would settle at each of two null moves; 0 where none is due."""
+    found = game(msgspec.structs.replace(Options(), penalty_lasts=lasts))
+    settled = []
+    for _ in range(2):
+        play(found, NULL)
+        settled.append(found.raw)
+        if found.due:
+            found.go_on()
+        play(found, "ZA-XA" if len(settled) == 1 else "XA-ZA")
+    assert settled == raws
+
+
+def test_a_position_that_stands_for_the_fourth_time_ends_the_season() -> None:
+    """§18: `season_repetition`."""
+    options = Options(season_repetition="ends_unscored")
+    found = game(options)
+    for _ in range(3):
+        for text in ("ZIA-XIA", "ZA-XA", "XIA-ZIA", "XA-ZA"):
+            assert found.season == 1
+            play(found, text)
+    assert (found.season, points(found)) == (2, (20, 20))
 
 
 def test_same_seed_same_game() -> None:

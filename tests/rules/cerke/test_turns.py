@@ -9,8 +9,8 @@ import pytest
 from kaik.core.errors import BadNotation
 from kaik.core.game import CHANCE
 from kaik.core.messages import catalogue
-from kaik.games.cerke import GAME
-from kaik.games.cerke.game import hand_names
+from kaik.games.cerke import GAME, notation
+from kaik.games.cerke.game import hand_names, hands_of
 from kaik.games.cerke.options import Options
 from kaik.games.cerke.positions import board_of, reserve_of, set_up
 from kaik.games.cerke.state import Again, EndSeason, GiveUp, GoOn, Land, Move, Pass, Phase, State, Stop
@@ -97,9 +97,16 @@ def test_any_hand_may_call_for_a_declaration_every_turn() -> None:
 # -- penalties (§10) -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("scope", "moved"), [("all_held", 0), ("new_only", -100)])
-def test_e40_stepping_on_the_tam_counts_against_the_hands_held(scope: str, moved: int) -> None:
-    options = Options(penalty_declaration_scope=scope)  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("options", "moved"),
+    [
+        (Options(), 0),
+        (Options(penalty_lasts="turn"), 0),
+        (Options(penalty_lasts="turn", penalty_declaration_scope="new_only"), -100),
+    ],
+)
+def test_e40_stepping_on_the_tam_counts_against_the_hands_held(options: Options, moved: int) -> None:
+    assert options.conflict() is None
     state = position({"LY": "IA黒将", "LO": "皇"}, "赤王", options=options, rate=2)
     state = say(move(state, "LY/LO-LU"), EndSeason())
     assert state.settled[-1].penalties == ("撃皇",)
@@ -335,6 +342,27 @@ def test_a_side_without_a_legal_move(rule: str, acts: tuple[int, ...]) -> None:
 
 def test_returns_are_points_above_the_start() -> None:
     assert GAME.returns(ended()) == (5, -5)
+    unequal = GAME.start(Options(starting_points=15, starting_points_a=25), 2)
+    assert unequal.points == (150, 250)
+    assert GAME.returns(unequal) == (0, 0)
+
+
+def test_a_match_may_begin_with_a_later_season() -> None:
+    """§12: `first_season`; the last one is still that of `season_count`."""
+    options = Options(first_season=3)
+    assert GAME.start(options, 2).season == set_up(options).season == 3
+    state = position({"TAU": "IA黒将", "TAI": "A赤馬"}, "赤虎", options=options)
+    state = say(move(state, "TAU-TAI"), EndSeason())
+    assert (state.season, state.phase) == (4, Phase.FIRST)
+
+
+def test_a_single_colour_may_count_nothing_more() -> None:
+    """§12: `flash_bonus` = 0, as players of 2018 counted; 王 is then worth 3."""
+    assert ended(flash_bonus=0).settled[-1].moved == 30
+    state = move(position({"ZE": "IA赤将"}, options=Options(flash_bonus=0)), "ZE-ZA")
+    assert (hand_names(state, 0), state.raw) == (("王",), 30)
+    table = Options(flash_bonus=0, duplicate_hands="twice")
+    assert hands_of(table).total_of(notation.counts_from_names(["赤虎", "赤馬", "黒虎", "黒馬"])) == 60
     assert GAME.returns(ended(scoring_method="old_2_4"))[0] == 3.0
 
 
@@ -345,6 +373,9 @@ def test_returns_are_points_above_the_start() -> None:
         {"overdraw": "clamp", "score_cap": "play_all"},
         {"board": "education", "movement_table": "hard_tam"},
         {"score_model": "race", "score_cap": "money"},
+        {"penalty_declaration_scope": "new_only"},
+        {"penalty_declaration_scope": "new_only", "penalty_lasts": "each", "kut_tam": "allowed"},
+        {"season_count": 2, "first_season": 3},
     ],
 )
 def test_mixes_that_make_no_sense_are_refused_with_a_reason(options: dict[str, Any]) -> None:

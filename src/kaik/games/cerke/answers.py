@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from kaik.games.cerke import notation
 from kaik.games.cerke.codes import NOWHERE
-from kaik.games.cerke.game import code_of, move_of, position_of, unannounced
+from kaik.games.cerke.game import code_of, move_of, penalty_words, position_of, unannounced
 from kaik.games.cerke.search import CHAIN, DECLARE, GROUND, LAND, PASS, Question
 from kaik.games.cerke.state import (
     Action,
@@ -39,6 +39,8 @@ def question(state: State) -> Question:
         state.code,
         state.reach,
         state.raw,
+        penalty_words(state),
+        state.seen,
     )
 
 

@@ -8,7 +8,7 @@ from kaik.games.cerke.kernel cimport (
     Position, Rules, count_from, count_tam, drop_kinds, landing_mask, list_drops, list_from, list_tam, low,
     lower, ones, place, survey, u64, u128, wet_entry, word,
 )
-from kaik.games.cerke.playout cimport Game
+from kaik.games.cerke.playout cimport PENALTY_BITS, SEEN, Game
 
 cdef extern from "string.h":
     void *set_bytes "memset"(unsigned char *at, int value, size_t n) noexcept nogil
@@ -19,8 +19,8 @@ cdef enum:
 
 cdef enum:
     # The places of a game's numbers.
-    SIDE, TAM_MOVED, POINTS, POINTS_A, RATE, SEASON, SEASON_PLIES, STARTER, LAST_GAIN, PHASE, CODE, REACH, RAW
-    MOVER, DECISIONS, TOUCHES, TOUCH, FIELDS = TOUCH + 5
+    SIDE, TAM_MOVED, POINTS, POINTS_A, RATE, SEASON, SEASON_PLIES, STARTER, LAST_GAIN
+    PENALTIES, PENALTIES_A, SEEN_COUNT, PHASE, CODE, REACH, RAW, MOVER, DECISIONS, TOUCHES, TOUCH, FIELDS = TOUCH + 5
 
 cdef enum:
     # Spots in the order of the lexicon: the squares, both reserves, the buttons.
@@ -43,7 +43,7 @@ cdef enum:
     MOVE_PLANE = 44
     PLANE_COUNT = 45
     # Figures: both reserves, then what FIGURES names.
-    FIGURE_COUNT = 53
+    FIGURE_COUNT = 59
     # Casts and starters of one step that are kept.
     FALLEN = 16
     NONE = 255
@@ -64,6 +64,7 @@ cdef class Batch:
     cdef long long[::1] number
     cdef unsigned long long[::1] word
     cdef unsigned long long[::1] luck
+    cdef unsigned long long[::1] seen
     cdef unsigned char[::1] plane_out
     cdef float[::1] figure_out
     cdef unsigned char[::1] mask_out
@@ -115,5 +116,6 @@ cdef class Batch:
     cdef double worth(self, Game game, int side) noexcept nogil
 
 
+cdef int counted(long long penalties, int k) noexcept nogil
 cdef bint same_cast(int code, int other) noexcept nogil
 cdef void fill(unsigned char[::1] buffer, int start, int n, int value) noexcept nogil

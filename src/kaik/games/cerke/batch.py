@@ -16,6 +16,7 @@ from typing import Any
 import cython
 
 from kaik.core import fresh
+from kaik.games.cerke import penalties
 from kaik.games.cerke.notation import PIECE_NAMES
 
 if cython.compiled:
@@ -56,11 +57,13 @@ else:
 
     GROUND, CHAIN, LAND, DECLARE = range(4)
     SIDE, TAM_MOVED, POINTS, POINTS_A, RATE, SEASON, SEASON_PLIES, STARTER, LAST_GAIN = range(9)
-    PHASE, CODE, REACH, RAW, MOVER, DECISIONS, TOUCHES, TOUCH = range(9, 17)
+    PENALTIES, PENALTIES_A, SEEN_COUNT = range(9, 12)
+    PHASE, CODE, REACH, RAW, MOVER, DECISIONS, TOUCHES, TOUCH = range(12, 20)
     FIELDS, RESERVE = TOUCH + 5, 81
     GO_ON, END_SEASON, AGAIN, STOP, GIVE_UP, CAST_BUTTON, PASS, SPOTS = range(121, 129)
     TAM_PLANE, FIELD_PLANE, WATER_PLANE, TOUCHED_PLANE, MOVE_PLANE, PLANE_COUNT = range(40, 46)
-    FIGURE_COUNT, FALLEN, NONE, STARTED, WATER_NEEDS, WIPES_BELOW = 53, 16, 255, 100, 3, 2
+    FIGURE_COUNT, FALLEN, NONE, STARTED, WATER_NEEDS, WIPES_BELOW = 59, 16, 255, 100, 3, 2
+    PENALTY_BITS, SEEN = 16, 4096
 
 PLANES = (
     *(f"my {name}" for name in PIECE_NAMES),
@@ -75,6 +78,8 @@ FIGURES = (
     *("my points", "their points", "rate", "season", "plies of the season"),
     *("ground", "chain", "land", "declare"),
     *("reach of the cast", "points of the declaration", "the tam has just moved", "I am A"),
+    *(f"my {id} held" for id in penalties.IDS),
+    *(f"their {id} held" for id in penalties.IDS),
 )
 """What each figure is."""
 
@@ -102,6 +107,8 @@ class Batch:
         self.number = array("q", bytes(8 * FIELDS * size))
         self.word = array("Q", bytes(8 * 3 * size))
         self.luck = array("Q", bytes(8 * self.parts))
+        game: Game = self.workers[0]
+        self.seen = array("Q", bytes(8 * (SEEN * size if game.repetition else 1)))
 
     def _make_outputs(self, size: int) -> None:
         """Buffers that stay where they are, so that arrays made on them always show the present."""
@@ -216,6 +223,11 @@ class Batch:
         game.season_plies = self.number[at + SEASON_PLIES]
         game.starter = self.number[at + STARTER]
         game.last_gain = self.number[at + LAST_GAIN]
+        game.penalties[0] = self.number[at + PENALTIES]
+        game.penalties[1] = self.number[at + PENALTIES_A]
+        game.seen_count = self.number[at + SEEN_COUNT]
+        for k in range(min(game.seen_count, SEEN)):
+            game.seen[k] = self.seen[SEEN * i + k]
         game.raw = self.number[at + RAW]
         game.mover = self.number[at + MOVER]
         game.due = self.number[at + PHASE] == DECLARE
@@ -243,6 +255,11 @@ class Batch:
         self.number[at + SEASON_PLIES] = game.season_plies
         self.number[at + STARTER] = game.starter
         self.number[at + LAST_GAIN] = game.last_gain
+        self.number[at + PENALTIES] = game.penalties[0]
+        self.number[at + PENALTIES_A] = game.penalties[1]
+        self.number[at + SEEN_COUNT] = game.seen_count
+        for k in range(min(game.seen_count, SEEN)):
+            self.seen[SEEN * i + k] = game.seen[k]
         self.number[at + RAW] = game.raw
         self.number[at + MOVER] = game.mover
         self.word[3 * i] = game.random
@@ -679,6 +696,9 @@ class Batch:
         self.figure_out[at + 50] = game.raw / 10.0 if game.due else 0
         self.figure_out[at + 51] = game.position.tam_moved
         self.figure_out[at + 52] = seat
+        for k in range(3):
+            self.figure_out[at + 53 + k] = counted(game.penalties[seat], k)
+            self.figure_out[at + 56 + k] = counted(game.penalties[1 - seat], k)
 
 
 def fill(buffer: Any, start: cython.int, n: cython.int, value: cython.int) -> None:
@@ -687,6 +707,11 @@ def fill(buffer: Any, start: cython.int, n: cython.int, value: cython.int) -> No
         set_bytes(cython.address(buffer[start]), value, n)  # type: ignore[name-defined]  # noqa: F821
     else:
         buffer[start : start + n] = bytes([value] * n)
+
+
+def counted(penalties: cython.longlong, k: cython.int) -> cython.int:
+    """How often the penalty with this number is held."""
+    return penalties >> (PENALTY_BITS * k) & ((1 << PENALTY_BITS) - 1)
 
 
 def same_cast(code: cython.int, other: cython.int) -> bool:

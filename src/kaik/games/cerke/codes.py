@@ -22,3 +22,7 @@ SEGMENT = 2048
 #: The penalties of §10 in tenths.
 KUT_TAM_TENTHS = 50
 FUTILE_TENTHS = 30
+#: The forms of a penalty as a set of bits, and, as numbers 0–2, the places of their counts (penalties.py).
+KUT, AFTER, RETURNED = 1, 2, 4
+#: The bits of each count of penalties held.
+PENALTY_BITS = 16

@@ -11,7 +11,7 @@ from itertools import product
 from typing import NamedTuple
 
 from kaik.games.cerke.options import Options
-from kaik.games.cerke.tables import FLASH_POINTS, OLD_VALUES, HandSpec, old_factor
+from kaik.games.cerke.tables import OLD_VALUES, HandSpec, old_factor
 
 Reserve = tuple[int, ...]
 Counts = tuple[int, ...]
@@ -107,7 +107,7 @@ def _value(
     """
     found = list(ways(options, spec, reserve, sets))
     table = options.scoring_method == "table"
-    flash_points = FLASH_POINTS if table else options.old_flash_bonus
+    flash_points = options.flash_bonus if table else options.old_flash_bonus
     if flash_points:
         best = max(found, key=lambda way: (sum(way.flashes), way.worth))
         chosen = [way for way in found if (sum(way.flashes), way.worth) == (sum(best.flashes), best.worth)]

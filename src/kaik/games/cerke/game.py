@@ -19,12 +19,11 @@ from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.scene import Choice, Path, Scene, closed
 from kaik.core.setup import Setup
-from kaik.games.cerke import codes, notation
+from kaik.games.cerke import codes, notation, penalties
 from kaik.games.cerke.hands import HandTable
 from kaik.games.cerke.kernel import Position, Rules
-from kaik.games.cerke.options import PRESETS
+from kaik.games.cerke.options import PRESETS, starting_tenths
 from kaik.games.cerke.options import Options as CerkeOptions
-from kaik.games.cerke.options import Penalty as PenaltyMode
 from kaik.games.cerke.playout import Game as Engine
 from kaik.games.cerke.state import (
     Action,
@@ -106,9 +105,13 @@ class Cerke(Game[CerkeState, Action, Outcome, CerkeOptions]):
         return (2,)
 
     def start(self, options: CerkeOptions, seats: int) -> CerkeState:
-        starting = 0 if _from_zero(options) else 10 * options.starting_points
         blank = CerkeState(
-            options, Phase.GROUND, rules_of(options).tables.layout, (_EMPTY, _EMPTY), (starting, starting)
+            options,
+            Phase.GROUND,
+            rules_of(options).tables.layout,
+            (_EMPTY, _EMPTY),
+            starting_tenths(options),
+            season=options.first_season,
         )
         return _opened(blank, 0 if options.first_player == "fixed" else None)
 
@@ -160,8 +163,8 @@ class Cerke(Game[CerkeState, Action, Outcome, CerkeOptions]):
         mine, theirs = state.points
         if state.options.score_model == "race":
             return _in_points(mine - theirs), _in_points(theirs - mine)
-        starting = 0 if _from_zero(state.options) else 10 * state.options.starting_points
-        return _in_points(mine - starting), _in_points(theirs - starting)
+        began = starting_tenths(state.options)
+        return _in_points(mine - began[0]), _in_points(theirs - began[1])
 
     def reason(self, state: CerkeState) -> Message:
         return msg(_REASONS[state.reason])
@@ -289,13 +292,22 @@ def _engine(state: CerkeState) -> Engine:
         state.season_plies,
         state.starter,
         state.last_gain,
+        penalty_words(state),
+        state.seen,
     )
     return engine
+
+
+def penalty_words(state: CerkeState) -> tuple[int, int]:
+    """The penalties both sides hold, as the kernel keeps them."""
+    ia, a = state.penalties
+    return penalties.word_of(ia), penalties.word_of(a)
 
 
 def _read_back(state: CerkeState, engine: Engine) -> CerkeState:
     """The state after the kernel has played on: the same season, the next one, or the end."""
     position = engine.position
+    goes_on = engine.season == state.season and engine.rate == state.rate
     state = replace(
         state,
         cells=position.cells(),
@@ -307,6 +319,8 @@ def _read_back(state: CerkeState, engine: Engine) -> CerkeState:
         season_plies=engine.season_plies,
         starter=engine.starter,
         last_gain=engine.last_gain,
+        penalties=(penalties.ids_of(engine.penalties_of(0)), penalties.ids_of(engine.penalties_of(1))),
+        seen=state.seen if goes_on else (),
         code=0,
         reach=0,
         end=0,
@@ -317,7 +331,7 @@ def _read_back(state: CerkeState, engine: Engine) -> CerkeState:
         return replace(state, phase=Phase.OVER, reason=engine.reason)
     if engine.season != state.season:
         return _opened(replace(state, season=engine.season), None if engine.undecided else engine.starter)
-    return _playable(state)
+    return _playable(state, position)
 
 
 def _opened(state: CerkeState, starter: int | None) -> CerkeState:
@@ -327,9 +341,9 @@ def _opened(state: CerkeState, starter: int | None) -> CerkeState:
     return replace(state, phase=Phase.GROUND, throw_off=None, starter=starter, side=starter)
 
 
-def _playable(state: CerkeState) -> CerkeState:
+def _playable(state: CerkeState, position: Position) -> CerkeState:
     """A side without a legal move ends the game by points, unless it may pass (`no_legal_move`)."""
-    if state.options.no_legal_move == "end_by_points" and position_of(state).count() == 0:
+    if state.options.no_legal_move == "end_by_points" and position.count() == 0:
         return replace(state, phase=Phase.OVER, reason=NO_MOVE)
     return state
 
@@ -412,7 +426,8 @@ def _throw_off(state: CerkeState, n: int) -> CerkeState:
     after = state.throw_off.after(n)
     if after.winner is None:
         return replace(state, throw_off=after)
-    return _playable(_opened(state, after.winner))
+    opened = _opened(state, after.winner)
+    return _playable(opened, position_of(opened))
 
 
 def _step_cast(state: CerkeState, n: int) -> CerkeState:
@@ -447,7 +462,7 @@ def _landed(state: CerkeState, square: int) -> CerkeState:
 def _finished(state: CerkeState, end: int) -> CerkeState:
     """The move is complete or has failed: capture, penalties, and perhaps a declaration (§7, §8, §10)."""
     engine = _engine(state)
-    penalties = _penalties(state, end)
+    seen = (*state.seen, engine.key())
     engine.turn(state.code, end)
     assert state.last is not None
     last = replace(
@@ -455,40 +470,22 @@ def _finished(state: CerkeState, end: int) -> CerkeState:
         end=None if end == codes.NOWHERE else SQUARE_NAMES[end],
         failed=end == codes.NOWHERE,
         captured=notation.PIECE_NAMES[engine.captured] if engine.captured >= 0 else None,
-        penalties=penalties,
+        penalties=_penalties(engine.fresh, False) + _penalties(engine.at_once, True),
+        repeated=tuple([penalty.name for penalty in _penalties(engine.again, False)]),
         paid=engine.paid,
     )
-    after = _read_back(replace(state, last=last), engine)
+    after = _read_back(replace(state, last=last, seen=seen), engine)
     if not engine.due:
         return after
     return replace(after, phase=Phase.DECLARE, reason=0, side=engine.mover, raw=engine.raw)
 
 
-def _penalties(state: CerkeState, end: int) -> tuple[Penalty, ...]:
-    """The situational hands of this turn, by name, for showing; the kernel settles them."""
-    options, failed = state.options, end == codes.NOWHERE
-    found = []
-    exempt = failed and options.kut_tam_on_failure == "exempt"
-    if options.kut_tam in _COUNTED and position_of(state).steps_on_tam(state.code) and not exempt:
-        found.append(Penalty("撃皇", -codes.KUT_TAM_TENTHS, options.kut_tam == "immediate"))
-    for mode in _COUNTED:
-        times = _futile_forms(state, failed).count(mode)
-        if times:
-            times = min(times, 2 if options.futile_stacking == "both" else 1)
-            found.append(Penalty("皇再来", -codes.FUTILE_TENTHS * times, mode == "immediate"))
-    return tuple(found)
-
-
-_COUNTED: tuple[PenaltyMode, ...] = ("hand", "immediate")
-
-
-def _futile_forms(state: CerkeState, failed: bool) -> list[PenaltyMode]:
-    """The modes of the forms of 皇再来 that this turn shows (§10)."""
-    code, options = state.code, state.options
-    if notation.form_of(code) <= codes.DROP:
-        return []
-    after, null = state.tam_moved and not failed, notation.end_of(code) == notation.origin_of(code)
-    return [mode for mode, shown in ((options.futile_after, after), (options.futile_null, null)) if shown]
+@functools.lru_cache
+def _penalties(forms: int, at_once: bool) -> tuple[Penalty, ...]:
+    """What the kernel found, by name; both forms of 皇再来 together cost twice its points."""
+    futile = (forms & (codes.AFTER | codes.RETURNED)).bit_count()
+    costs = (("撃皇", codes.KUT_TAM_TENTHS * (forms & codes.KUT)), ("皇再来", codes.FUTILE_TENTHS * futile))
+    return tuple(Penalty(name, -tenths, at_once) for name, tenths in costs if tenths)
 
 
 def _declared(state: CerkeState, ends: bool) -> CerkeState:
@@ -513,6 +510,7 @@ def _declared(state: CerkeState, ends: bool) -> CerkeState:
 
 def _passed(state: CerkeState) -> CerkeState:
     engine = _engine(state)
+    state = replace(state, seen=(*state.seen, engine.key()))
     engine.no_move()
     return _read_back(replace(state, last=None), engine)
 
@@ -532,15 +530,10 @@ def names_of(options: CerkeOptions, held: bytes) -> tuple[str, ...]:
 
 def penalty_names(state: CerkeState) -> tuple[str, ...]:
     """The situational hands that count in the declaration now due (§10)."""
-    return () if state.last is None else tuple(p.name for p in state.last.penalties if not p.at_once)
+    return penalties.names_of(state.penalties[state.side])
 
 
 # -- small things ----------------------------------------------------------------------------------
-
-
-def _from_zero(options: CerkeOptions) -> bool:
-    """Races and games for money begin at nothing (§11, §18)."""
-    return options.score_cap == "money" or options.score_model == "race"
 
 
 def _in_points(tenths: int) -> float:

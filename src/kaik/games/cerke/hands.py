@@ -19,7 +19,7 @@ import cython
 from kaik.core import fresh
 from kaik.games.cerke import counting
 from kaik.games.cerke.options import Options
-from kaik.games.cerke.tables import FLASH, FLASH_POINTS, OLD_VALUES, HandSpec, hand_specs, old_factor
+from kaik.games.cerke.tables import FLASH, OLD_VALUES, HandSpec, hand_specs, old_factor
 
 if cython.compiled:
     fresh.check(__file__, KAIK_SOURCE_HASH.decode())  # type: ignore[name-defined]  # noqa: F821
@@ -60,7 +60,7 @@ class HandTable:
         self.simple = options.duplicate_hands == "once" and options.scoring_method != "old_3_5_rest"
         self.wild_limit = counting.wild_limit(options)
         self.table = options.scoring_method == "table"
-        self.flash_bonus = 10 * (FLASH_POINTS if self.table else options.old_flash_bonus)
+        self.flash_bonus = 10 * (options.flash_bonus if self.table else options.old_flash_bonus)
         self.wild_as_king = options.old_wild_value == "king"
         self.adds_pieces = counting.adds_pieces(options)
         i: cython.int

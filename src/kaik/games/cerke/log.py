@@ -62,4 +62,6 @@ def _with_outcome(told: Message, after: State, **params: int) -> Message:
         told = msg("log.failed", line=told, **params)
     for penalty in last.penalties:
         told = msg("log.penalty", line=told, name=hand_label(penalty.name), **params)
+    for name in last.repeated:
+        told = msg("log.repeated", line=told, name=hand_label(name), **params)
     return told

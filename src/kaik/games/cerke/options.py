@@ -62,6 +62,7 @@ class Options(BaseOptions, frozen=True, kw_only=True):
     futile_after: Penalty = "hand"
     futile_null: Penalty = "hand"
     futile_stacking: Literal["once", "both"] = "once"
+    penalty_lasts: Literal["season", "turn", "each"] = "season"
     penalty_declaration_scope: Literal["all_held", "new_only"] = "all_held"
     immediate_penalty_ends_game: bool = True
 
@@ -75,6 +76,7 @@ class Options(BaseOptions, frozen=True, kw_only=True):
     with_soldier_hands: bool = False
     hand_extra: tuple[ExtraHand, ...] = ()
     cavalry_points: Literal[5, 7] = 5
+    flash_bonus: Literal[2, 0] = 2
     king_wildcard: bool = True
     wild_kings_per_hand: Literal["any", "one"] = "any"
     duplicate_hands: Literal["once", "twice", "bonus"] = "once"
@@ -86,17 +88,20 @@ class Options(BaseOptions, frozen=True, kw_only=True):
     old_wild_value: Literal["king", "replaced"] = "king"
 
     # Points, seasons, end (§11, §14.6). `overdraw` "auto": debt with play_all or money, otherwise clamp;
-    # `season_ply_limit` 0: none.
+    # `starting_points_a` 0: the same as `starting_points`; `season_ply_limit` 0: none.
     first_player: Literal["cast_each_season", "alternate", "previous_winner", "previous_loser", "fixed"] = (
         "cast_each_season"
     )
     score_model: Literal["transfer", "race"] = "transfer"
     starting_points: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 20
+    starting_points_a: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
     season_count: Literal[4, 2, 1] = 4
+    first_season: Literal[1, 2, 3, 4] = 1
     score_cap: Literal["end_at_cap", "play_all", "money"] = "end_at_cap"
     overdraw: Literal["auto", "clamp", "debt"] = "auto"
     rate_cap: Literal["none", 64] = "none"
     no_legal_move: Literal["end_by_points", "pass"] = "end_by_points"
+    season_repetition: Literal["none", "ends_unscored"] = "none"
     season_ply_limit: Annotated[int, msgspec.Meta(ge=0, le=1_000_000)] = 0
 
     def conflict(self) -> Message | None:
@@ -117,9 +122,21 @@ def clamps(options: Options) -> bool:
     return options.overdraw == "clamp"
 
 
+def starting_tenths(options: Options) -> tuple[int, int]:
+    """The points both sides begin with, in tenths; races and games for money begin at nothing (§11, §18)."""
+    if options.score_cap == "money" or options.score_model == "race":
+        return 0, 0
+    return 10 * options.starting_points, 10 * (options.starting_points_a or options.starting_points)
+
+
 def check(options: Options) -> list[Reason]:
     """Why this mix is refused, as message keys with parameters; empty if it is playable (§18)."""
-    return [*_check_board(options), *_check_hands(options), *_check_points(options)]
+    return [
+        *_check_board(options),
+        *_check_hands(options),
+        *_check_penalties(options),
+        *_check_points(options),
+    ]
 
 
 def _check_board(options: Options) -> list[Reason]:
@@ -151,9 +168,21 @@ def _check_hands(options: Options) -> list[Reason]:
     return reasons
 
 
+def _check_penalties(options: Options) -> list[Reason]:
+    """A penalty that is held is scored with everything held (§12)."""
+    lasts = options.penalty_lasts
+    if options.penalty_declaration_scope == "all_held" or lasts == "turn":
+        return []
+    held = "hand" in (options.kut_tam, options.futile_after, options.futile_null)
+    return [("error.new_only_lasts", {"penalty_lasts": lasts})] if held else []
+
+
 def _check_points(options: Options) -> list[Reason]:
-    """Playing on below zero needs debts (§18); a race has no payments to settle in money (§11, §14.6)."""
+    """Playing on below zero needs debts (§18); a race has no payments to settle in money (§11, §14.6); a
+    match begins with one of its seasons."""
     reasons: list[Reason] = []
+    if options.first_season > options.season_count:
+        reasons.append(("error.first_season", {"season": options.first_season}))
     if options.overdraw == "clamp" and options.score_cap == "play_all":
         reasons.append(("error.clamp_with_play_all", {}))
     if options.score_model == "race" and options.score_cap == "money":
@@ -176,6 +205,13 @@ PRESETS: dict[str, Options] = {
         futile_null="allowed",
         hand_downgrade_is_new=True,
         rate_cap=64,
+    ),
+    "strict": Options(
+        penalty_lasts="turn",
+        penalty_declaration_scope="new_only",
+        hand_downgrade_is_new=True,
+        rate_cap=64,
+        futile_stacking="both",
     ),
     "hard_tam": Options(movement_table="hard_tam", tam_square_is_tamhue=True),
     "chain_cast": msgspec.structs.replace(_STANDARD, step_cast_method="chain"),

@@ -49,7 +49,8 @@ cdef class Outlook:
     cdef u64 kept_formed[48][2]
     cdef u64 kept_board[48]
     cdef u64 kept_reserve[48][2]
-    cdef int kept_counts[48][7]
+    cdef long long kept_penalties[48][2]
+    cdef int kept_counts[48][8]
     cdef int ended[48]
 
     cdef u64 node_key(self) noexcept

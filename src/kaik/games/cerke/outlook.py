@@ -15,6 +15,7 @@ from random import Random
 import cython
 
 from kaik.core import fresh
+from kaik.games.cerke.options import starting_tenths
 from kaik.games.cerke.weights import Weights
 
 if cython.compiled:
@@ -62,7 +63,8 @@ class Outlook:
         self.kept_points = [[0] * 2 for _ in range(48)]
         self.kept_formed = [[0] * 2 for _ in range(48)]
         self.kept_reserve = [[0] * 2 for _ in range(48)]
-        self.kept_counts = [[0] * 7 for _ in range(48)]
+        self.kept_penalties = [[0] * 2 for _ in range(48)]
+        self.kept_counts = [[0] * 8 for _ in range(48)]
         self.kept_rate, self.kept_board, self.ended = [0] * 48, [0] * 48, [0] * 48
 
     # --- tables ---
@@ -114,7 +116,7 @@ class Outlook:
         common = sorted([self.nominal[hand] for hand in range(self.hands.size)])[self.hands.size // 2]
         swing = 0.1 * common * weights.swing
         self.money = options.score_cap == "money"
-        self.span = 2000.0 * options.starting_points
+        self.span = 100.0 * sum(starting_tenths(options)) or 2000.0 * options.starting_points
         left: cython.int
         rate: cython.int
         for left in range(5):
@@ -153,6 +155,8 @@ class Outlook:
         key ^= (cython.cast(u64, game.rate) * cython.cast(u64, 0xD6E8FEB86659FD93)) & WORD
         key ^= ((cython.cast(u64, game.points[0]) & 0xFFFFFFFF) * cython.cast(u64, 0xA0761D6478BD642F)) & WORD
         key ^= ((cython.cast(u64, game.points[1]) & 0xFFFFFFFF) * cython.cast(u64, 0xE7037ED1A0B428DB)) & WORD
+        key ^= (cython.cast(u64, game.penalties[0]) * cython.cast(u64, 0x589965CC75374CC3)) & WORD
+        key ^= (cython.cast(u64, game.penalties[1]) * cython.cast(u64, 0x1D8E4E27C47D124F)) & WORD
         if game.ply_limit:
             key ^= (cython.cast(u64, game.season_plies) * cython.cast(u64, 0x8EBC6AF09C88C6E3)) & WORD
         return key
@@ -292,6 +296,7 @@ class Outlook:
             self.kept_points[ply][side] = game.points[side]
             self.kept_formed[ply][side] = game.formed[side]
             self.kept_reserve[ply][side] = self.reserve_key[side]
+            self.kept_penalties[ply][side] = game.penalties[side]
         self.kept_rate[ply] = game.rate
         self.kept_board[ply] = self.board_key
         self.kept_counts[ply][0] = game.season
@@ -301,6 +306,7 @@ class Outlook:
         self.kept_counts[ply][4] = game.mover
         self.kept_counts[ply][5] = game.due
         self.kept_counts[ply][6] = game.raw
+        self.kept_counts[ply][7] = game.seen_count
 
     def leave(self, ply: cython.int) -> None:
         """Take back what keep() noted."""
@@ -311,6 +317,7 @@ class Outlook:
             game.points[side] = self.kept_points[ply][side]
             game.formed[side] = self.kept_formed[ply][side]
             self.reserve_key[side] = self.kept_reserve[ply][side]
+            game.penalties[side] = self.kept_penalties[ply][side]
         game.rate = self.kept_rate[ply]
         self.board_key = self.kept_board[ply]
         game.season = self.kept_counts[ply][0]
@@ -320,6 +327,7 @@ class Outlook:
         game.mover = self.kept_counts[ply][4]
         game.due = self.kept_counts[ply][5] != 0
         game.raw = self.kept_counts[ply][6]
+        game.seen_count = self.kept_counts[ply][7]
         game.reason = 0
 
     def rehash(self, move: cython.int, end: cython.int, ply: cython.int) -> None:

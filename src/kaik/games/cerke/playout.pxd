@@ -11,6 +11,17 @@ from kaik.games.cerke.kernel cimport (
 cdef enum:
     KUT_TAM_TENTHS = 50
     FUTILE_TENTHS = 30
+    # The forms of a penalty as bits, and the bits of each count of those held.
+    KUT = 1
+    AFTER = 2
+    RETURNED = 4
+    PENALTY_BITS = 16
+    # How long a penalty is held.
+    SEASON_LONG = 0
+    TURN_ONLY = 1
+    # Positions of a season that are remembered, and how often one may not stand.
+    SEEN = 4096
+    TOO_OFTEN = 4
 
 cdef extern from *:
     u64 WORD "0xFFFFFFFFFFFFFFFFULL"
@@ -24,6 +35,9 @@ cdef class Game:
     cdef Position layout
     cdef long long points[2]
     cdef u64 formed[2]
+    cdef long long penalties[2]
+    cdef u64[::1] seen
+    cdef int seen_count
     cdef int tally[81]
     cdef int buffer[2048]
     cdef u64 random
@@ -31,9 +45,12 @@ cdef class Game:
     cdef readonly int season, plies, season_plies, mover, captured, reason
     cdef readonly bint due, undecided
     cdef readonly int starter, last_gain
-    cdef int kut, after, null, stacking, exempt, new_only, ends_at_once, any_hand, downgrade
-    cdef int seasons, ply_limit, first_player, passes, chain, rate_cap, race, clamp, play_on
-    cdef long long start_points, cap
+    cdef readonly int fresh, again, at_once
+    cdef int held_forms, paid_forms, lasts, stacking, exempt, new_only, ends_at_once, any_hand, downgrade
+    cdef int first_season, seasons, ply_limit, repetition, first_player, passes, chain, rate_cap, race, clamp
+    cdef int play_on
+    cdef long long start_points[2]
+    cdef long long cap
     cdef u64 draw(self) noexcept nogil
     cdef int below(self, int n) noexcept nogil
     cdef int cast(self) noexcept nogil
@@ -43,8 +60,13 @@ cdef class Game:
     cdef int nth_drop(self, int n) noexcept
     cdef int resolve(self, int move) noexcept
     cpdef void turn(self, int move, int end) noexcept nogil
-    cdef bint penalise(self, int move, int end, bint tam_moved) noexcept nogil
-    cdef long long futile(self, int mode, bint after, bint null) noexcept nogil
+    cdef void penalise(self, int move, int end) noexcept nogil
+    cdef int made(self, int move, int end) noexcept nogil
+    cdef int in_mode(self, int made, int forms) noexcept nogil
+    cdef int borne(self, int side) noexcept nogil
+    cpdef u64 key(self) noexcept nogil
+    cdef void note(self, u64 key) noexcept nogil
+    cdef int times_seen(self, u64 key) noexcept nogil
     cpdef long long pay(self, int receiver, long long amount) noexcept nogil
     cdef bint exhausted(self) noexcept nogil
     cpdef void go_on(self) noexcept nogil
@@ -58,3 +80,6 @@ cdef class Game:
 
 
 cdef int nth(u128 squares, int n) noexcept nogil
+cdef long long tenths_of(long long penalties) noexcept nogil
+cdef long long spread(int forms) noexcept nogil
+cdef u64 mixed(u64 key, u64 value) noexcept nogil

@@ -10,23 +10,30 @@ allowed after a stepping cast equally likely, never declining one. Points are in
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
+
 import cython
 
 from kaik.core import fresh
-from kaik.games.cerke.options import Options, clamps
+from kaik.games.cerke.options import Options, clamps, starting_tenths
 
 if cython.compiled:
     fresh.check(__file__, KAIK_SOURCE_HASH.decode())  # type: ignore[name-defined]  # noqa: F821
 else:
     from kaik.games.cerke.bits import low, ones, u64, u128
     from kaik.games.cerke.codes import (
+        AFTER,
         CAST,
         DROP,
         END_SHIFT,
         FORM_SHIFT,
         FUTILE_TENTHS,
+        KUT,
         KUT_TAM_TENTHS,
         NOWHERE,
+        PENALTY_BITS,
+        RETURNED,
         SEGMENT,
     )
     from kaik.games.cerke.hands import HandTable, newly
@@ -46,9 +53,11 @@ else:
     )
 
     WORD = 0xFFFFFFFFFFFFFFFF
+    SEASON_LONG, TURN_ONLY = 0, 1
+    SEEN, TOO_OFTEN = 4096, 4
 
 RUNNING, SEASONS_OVER, EXHAUSTED, NO_MOVE = range(4)
-MODES = ("hand", "immediate", "forbidden", "allowed")
+LASTS = ("season", "turn", "each")
 STARTERS = ("cast_each_season", "alternate", "previous_winner", "previous_loser", "fixed")
 
 
@@ -56,14 +65,20 @@ class Game:
     """A game in progress: the position, both points, rate and season, and what the last turn led to.
 
     After `turn`: `captured` is the piece taken or -1, `paid` what an immediate penalty moved to the opponent,
-    `due` whether a declaration is due, `raw` what 終季 would settle before the rate. `reason` is 0 while the
-    game runs, then 1 seasons over, 2 somebody's points exhausted (or the race won), 3 no legal move.
-    `undecided` says that the sticks decide who begins the season that has just begun; here a coin has.
+    `due` whether a declaration is due, `raw` what 終季 would settle before the rate. The penalties of the
+    turn are bits of KUT, AFTER and RETURNED: `fresh` are new and held from now on, `again` were held before
+    and add nothing, `at_once` are paid. `reason` is 0 while the game runs, then 1 seasons over, 2 somebody's
+    points exhausted (or the race won), 3 no legal move. `undecided` says that the sticks decide who begins
+    the season that has just begun; here a coin has.
+
+    The penalties that a side holds are one word (penalties.py). With `penalty_lasts` = `turn` they are
+    forgotten when the season goes on.
     """
 
     def __init__(self, rules: Rules, hands: HandTable, seed: int = 1, starter: int = 0) -> None:
         if not cython.compiled:
             self.points, self.formed, self.tally, self.buffer = [0, 0], [0, 0], [0] * 81, [0] * SEGMENT
+            self.penalties, self.start_points = [0, 0], [0, 0]
         self.rules = rules
         self.hands = hands
         self.position = Position(rules)
@@ -81,9 +96,13 @@ class Game:
             self.draw()
 
     def _set_penalties(self, options: Options) -> None:
-        self.kut = MODES.index(options.kut_tam)
-        self.after = MODES.index(options.futile_after)
-        self.null = MODES.index(options.futile_null)
+        modes = (options.kut_tam, options.futile_after, options.futile_null)
+        self.held_forms = self.paid_forms = 0
+        form: cython.int
+        for form in range(3):
+            self.held_forms |= (modes[form] == "hand") << form
+            self.paid_forms |= (modes[form] == "immediate") << form
+        self.lasts = LASTS.index(options.penalty_lasts)
         self.stacking = options.futile_stacking == "both"
         self.exempt = options.kut_tam_on_failure == "exempt"
         self.new_only = options.penalty_declaration_scope == "new_only"
@@ -92,8 +111,12 @@ class Game:
         self.downgrade = options.hand_downgrade_is_new
 
     def _set_points(self, options: Options) -> None:
+        self.first_season = int(options.first_season)
         self.seasons = options.season_count
         self.ply_limit = options.season_ply_limit
+        self.repetition = options.season_repetition == "ends_unscored"
+        if self.repetition:
+            self.seen = array("Q", bytes(8 * SEEN))
         self.first_player = STARTERS.index(options.first_player)
         self.passes = options.no_legal_move == "pass"
         self.chain = options.step_cast_method == "chain"
@@ -102,13 +125,13 @@ class Game:
         self.clamp = clamps(options)
         self.play_on = options.score_cap != "end_at_cap"
         self.cap = 20 * options.starting_points
-        from_zero = options.score_cap == "money" or options.score_model == "race"
-        self.start_points = 0 if from_zero else 10 * options.starting_points
+        self.start_points[0], self.start_points[1] = starting_tenths(options)
 
     def restart(self, starter: cython.int) -> None:
         """A new game with this side to move first."""
-        self.points[0] = self.points[1] = self.start_points
-        self.season = 1
+        self.points[0] = self.start_points[0]
+        self.points[1] = self.start_points[1]
+        self.season = self.first_season
         self.plies = 0
         self.reason = 0
         self.last_gain = 0
@@ -124,6 +147,8 @@ class Game:
         self.season = season
         self.reason = 0
         self.due = False
+        self.penalties[0] = self.penalties[1] = 0
+        self.seen_count = 0
         self.formed[0] = self.hands.mask_of(position.reserve(0))
         self.formed[1] = self.hands.mask_of(position.reserve(1))
 
@@ -136,9 +161,16 @@ class Game:
         season_plies: int,
         starter: int,
         last_gain: int,
+        penalties: tuple[int, int] = (0, 0),
+        seen: Sequence[int] = (),
     ) -> None:
-        """Go on from anywhere in a season, with all that its end depends on."""
+        """Go on from anywhere in a season, with all that its end depends on; `seen` are the keys of the
+        positions of the season before this one."""
         self.set_up(position, points[0], points[1], rate, season)
+        self.penalties[0], self.penalties[1] = penalties
+        if self.repetition:
+            for key in seen:
+                self.note(key)
         self.season_plies = season_plies
         self.starter = starter
         self.last_gain = last_gain
@@ -152,6 +184,10 @@ class Game:
     def held(self, side: cython.int) -> int:
         """Points of a side in tenths."""
         return self.points[side]
+
+    def penalties_of(self, side: cython.int) -> int:
+        """The penalties a side holds, as in penalties.py."""
+        return self.penalties[side]
 
     def hands_of(self, side: cython.int) -> int:
         """The hands a side's reserve forms, as in hands.py."""
@@ -264,14 +300,15 @@ class Game:
         """Play a move that comes to rest on `end` (NOWHERE: it failed), and see what is due."""
         side: cython.int = self.position.side
         before: u64 = self.formed[side]
-        tam_moved: cython.bint = self.position.tam_moved
         self.mover = side
         self.due = False
         self.raw = 0
         self.paid = 0
         self.plies += 1
         self.season_plies += 1
-        penalty: cython.bint = self.penalise(move, end, tam_moved)
+        if self.repetition:
+            self.note(self.key())
+        self.penalise(move, end)
         self.captured = play(self.position, move, end)
         if self.captured >= 0 or move >> FORM_SHIFT == DROP:
             self.formed[side] = self.hands.formed(self.position.held[side])
@@ -281,36 +318,57 @@ class Game:
         fresh_hand: cython.bint = newly(before, self.formed[side], self.downgrade)
         if self.any_hand and self.formed[side]:
             fresh_hand = True
-        self.due = fresh_hand or penalty
+        self.due = fresh_hand or self.fresh != 0
         if not self.due:
             self.next_ply()
-        elif fresh_hand or not self.new_only:
+            return
+        self.raw = -tenths_of(self.penalties[side])
+        if fresh_hand or not self.new_only:
             self.raw += self.hands.total(self.position.held[side], self.formed[side])
 
-    def penalise(self, move: cython.int, end: cython.int, tam_moved: bool) -> bool:
-        """Note the penalties of a move before it is played: those that are hands in `raw`, those paid at once
-        in `paid`. Returns whether one of them calls for a declaration."""
-        is_tam: cython.bint = move >> FORM_SHIFT > DROP
-        after: cython.bint = is_tam and tam_moved and end != NOWHERE
-        null: cython.bint = is_tam and (move >> END_SHIFT & 127) == (move & 127)
-        kut: cython.bint = self.position.steps_on_tam(move) and not (self.exempt and end == NOWHERE)
-        as_hand: cython.longlong = self.futile(0, after, null)
-        at_once: cython.longlong = self.futile(1, after, null)
-        if kut and self.kut == 0:
-            as_hand += KUT_TAM_TENTHS
-        if kut and self.kut == 1:
-            at_once += KUT_TAM_TENTHS
-        self.raw = -as_hand
-        if at_once:
-            self.paid = -self.pay(self.mover, -at_once * self.rate)
-        return as_hand != 0
+    def penalise(self, move: cython.int, end: cython.int) -> None:
+        """Find the penalties of a move before it is played; hold what is new, pay what is paid at once."""
+        self.fresh = self.again = self.at_once = 0
+        made: cython.int = self.made(move, end)
+        if not made:
+            return
+        self.again = self.in_mode(made, self.held_forms)
+        self.at_once = self.in_mode(made, self.paid_forms)
+        self.fresh = self.again & ~self.borne(self.mover) if self.lasts == SEASON_LONG else self.again
+        self.again &= ~self.fresh
+        self.penalties[self.mover] += spread(self.fresh)
+        if self.at_once:
+            self.paid = -self.pay(self.mover, -tenths_of(spread(self.at_once)) * self.rate)
 
-    def futile(self, mode: cython.int, after: bool, null: bool) -> cython.longlong:
-        """皇再来 in one mode; both forms add up only with `futile_stacking` = `both` (§18)."""
-        forms: cython.int = (after and self.after == mode) + (null and self.null == mode)
-        if forms == 2 and not self.stacking:
-            forms = 1
-        return forms * FUTILE_TENTHS
+    def made(self, move: cython.int, end: cython.int) -> cython.int:
+        """The forms of penalties that a move shows, whatever they cost (§10)."""
+        if move >> FORM_SHIFT <= DROP:
+            trod: cython.bint = self.position.steps_on_tam(move) and not (self.exempt and end == NOWHERE)
+            return KUT if trod else 0
+        forms: cython.int = 0
+        if self.position.tam_moved and end != NOWHERE:
+            forms |= AFTER
+        if (move >> END_SHIFT & 127) == (move & 127):
+            forms |= RETURNED
+        return forms
+
+    def in_mode(self, made: cython.int, forms: cython.int) -> cython.int:
+        """What was made of forms in one mode; 皇再来 in both forms is one unless `futile_stacking` (§18)."""
+        made &= forms
+        if not self.stacking and made & AFTER:
+            made &= ~RETURNED
+        return made
+
+    def borne(self, side: cython.int) -> cython.int:
+        """The forms that are not new to a side this season; either form of 皇再来 is both, if not stacked."""
+        forms: cython.int = 0
+        form: cython.int
+        for form in range(3):
+            if self.penalties[side] >> (PENALTY_BITS * form) & ((1 << PENALTY_BITS) - 1):
+                forms |= 1 << form
+        if not self.stacking and forms & (AFTER | RETURNED):
+            forms |= AFTER | RETURNED
+        return forms
 
     # --- points (§11, §14.6) ---
 
@@ -341,6 +399,8 @@ class Game:
         if self.rate < (self.rate_cap if self.rate_cap else cython.cast(cython.longlong, 1) << 40):
             self.rate *= 2
         self.due = False
+        if self.lasts == TURN_ONLY:
+            self.penalties[self.mover] = 0
         self.next_ply()
 
     def end_season(self) -> cython.longlong:
@@ -359,10 +419,39 @@ class Game:
     # --- seasons ---
 
     def next_ply(self) -> None:
-        """The opponent's turn, unless `season_ply_limit` stops the season, which then scores nothing."""
-        if self.ply_limit and self.season_plies >= self.ply_limit:
+        """The opponent's turn, unless `season_ply_limit` or `season_repetition` stops the season, which then
+        scores nothing."""
+        limited: cython.bint = self.ply_limit != 0 and self.season_plies >= self.ply_limit
+        if limited or (self.repetition and self.times_seen(self.key()) + 1 >= TOO_OFTEN):
             self.last_gain = 0
             self.next_season()
+
+    def key(self) -> u64:
+        """The same for equal positions of a season: board, reserves, side to move, rate, penalties held, and
+        whether the turn before moved the tam (§18)."""
+        key: u64 = cython.cast(u64, 0xCBF29CE484222325)
+        i: cython.int
+        for i in range(81):
+            key = mixed(key, self.position.cell[i])
+        for i in range(20):
+            key = mixed(key, self.position.held[0][i] * 64 + self.position.held[1][i])
+        key = mixed(key, self.position.side * 2 + self.position.tam_moved)
+        key = mixed(key, self.rate)
+        key = mixed(key, self.penalties[0])
+        return mixed(key, self.penalties[1])
+
+    def note(self, key: u64) -> None:
+        """Remember that a position stood; after SEEN of them the oldest are forgotten."""
+        self.seen[self.seen_count % SEEN] = key
+        self.seen_count += 1
+
+    def times_seen(self, key: u64) -> cython.int:
+        """How often a position stood before in this season."""
+        times: cython.int = 0
+        i: cython.int
+        for i in range(min(self.seen_count, SEEN)):
+            times += self.seen[i] == key
+        return times
 
     def next_season(self) -> None:
         if self.season >= self.seasons:
@@ -395,12 +484,16 @@ class Game:
         self.season_plies = 0
         self.due = False
         self.formed[0] = self.formed[1] = 0
+        self.penalties[0] = self.penalties[1] = 0
+        self.seen_count = 0
 
     def no_move(self) -> None:
         """`no_legal_move`: the game ends by points, or the turn passes."""
         if not self.passes:
             self.reason = 3
             return
+        if self.repetition:
+            self.note(self.key())
         self.plies += 1
         self.season_plies += 1
         self.position.side = 1 - self.position.side
@@ -423,6 +516,30 @@ class Game:
                 else:
                     self.end_season()
         return self.plies - start
+
+
+def tenths_of(penalties: cython.longlong) -> cython.longlong:
+    """What penalties cost, from their counts in one word (penalties.py)."""
+    one: cython.longlong = (1 << PENALTY_BITS) - 1
+    futile: cython.longlong = (penalties >> PENALTY_BITS & one) + (penalties >> (2 * PENALTY_BITS) & one)
+    return (penalties & one) * KUT_TAM_TENTHS + futile * FUTILE_TENTHS
+
+
+def spread(forms: cython.int) -> cython.longlong:
+    """Each of these forms once, as a word of counts."""
+    found: cython.longlong = 0
+    one: cython.longlong = 1
+    form: cython.int
+    for form in range(3):
+        if forms >> form & 1:
+            found |= one << (PENALTY_BITS * form)
+    return found
+
+
+def mixed(key: u64, value: u64) -> u64:
+    """A key with one more number in it (FNV-1a by words, and a shift that brings high bits down)."""
+    key = ((key ^ value) * cython.cast(u64, 0x100000001B3)) & WORD
+    return key ^ key >> 29
 
 
 def nth(squares: u128, n: cython.int) -> cython.int:

@@ -13,9 +13,13 @@ from msgspec.structs import replace
 
 from kaik.core.errors import BadNotation
 from kaik.games.cerke import notation
-from kaik.games.cerke.options import Options
+from kaik.games.cerke.options import Options, starting_tenths
+from kaik.games.cerke.penalties import IDS, NAMES, is_one_hand
 from kaik.games.cerke.state import Phase, State
 from kaik.games.cerke.tables import SIDES, SQUARE_BY_NAME, build
+
+MOST_PENALTIES = 1000
+"""A side cannot make more in a season that a match has room for."""
 
 
 def set_up(
@@ -26,23 +30,27 @@ def set_up(
     *,
     points: Mapping[str, float] | None = None,
     rate: int = 1,
-    season: int = 1,
+    season: int | None = None,
     tam_moved: bool = False,
+    penalties: Mapping[str, Sequence[str]] | None = None,
 ) -> State:
-    """A state with this side to move; without a board, the initial layout."""
-    held = reserves or {}
-    whole = 10 * options.starting_points
+    """A state with this side to move; without a board, the initial layout, without a season, the first.
+
+    `penalties` are those each side holds, by id (§10, §18).
+    """
+    held, borne = reserves or {}, penalties or {}
     state = State(
         options,
         Phase.GROUND,
         build(options).layout if board is None else _cells(options, board),
         (_counts(held.get("IA", ())), _counts(held.get("A", ()))),
-        (whole, whole),
+        starting_tenths(options),
         side=_side(turn),
         starter=_side(turn),
         tam_moved=tam_moved,
         rate=rate,
-        season=season,
+        season=options.first_season if season is None else season,
+        penalties=(_penalties(options, borne.get("IA", ())), _penalties(options, borne.get("A", ()))),
     )
     if points is None:
         return state
@@ -59,8 +67,10 @@ class Fields(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     IA: float | None = None
     A: float | None = None
     rate: Annotated[int, Meta(ge=1, le=1 << 40)] = 1
-    season: Annotated[int, Meta(ge=1, le=4)] = 1
+    season: Annotated[int, Meta(ge=1, le=4)] | None = None
     prev_tam_moved: bool = False
+    penalties_IA: Annotated[tuple[str, ...], Meta(max_length=MOST_PENALTIES)] = ()
+    penalties_A: Annotated[tuple[str, ...], Meta(max_length=MOST_PENALTIES)] = ()
     phase: Literal["ground"] = "ground"
     """A position is always one before a move."""
 
@@ -71,7 +81,7 @@ def read_fields(options: Options, fields: Mapping[str, Any]) -> State:
         given = convert(dict(fields), Fields)
     except ValidationError as damage:
         raise BadNotation("error.position", detail=str(damage)) from None
-    if given.season > options.season_count:
+    if given.season is not None and given.season > options.season_count:
         raise BadNotation("error.season", season=given.season)
     both = given.IA is not None and given.A is not None
     return set_up(
@@ -83,6 +93,7 @@ def read_fields(options: Options, fields: Mapping[str, Any]) -> State:
         rate=given.rate,
         season=given.season,
         tam_moved=given.prev_tam_moved,
+        penalties={"IA": given.penalties_IA, "A": given.penalties_A},
     )
 
 
@@ -99,8 +110,24 @@ def write_fields(state: State) -> dict[str, Any]:
         "rate": state.rate,
         "season": state.season,
         "prev_tam_moved": state.tam_moved,
+        "penalties_IA": list(state.penalties[0]),
+        "penalties_A": list(state.penalties[1]),
         "phase": state.phase.value,
     }
+
+
+def _penalties(options: Options, given: Sequence[str]) -> tuple[str, ...]:
+    """What a side holds, sorted; refused if the rules in force cannot have brought it about (§18)."""
+    names = list(given)
+    for id in names:
+        if id not in IDS:
+            raise BadNotation("error.penalty", text=str(id)[:20])
+        if options.penalty_lasts == "turn" or getattr(options, id) != "hand":
+            raise BadNotation("error.penalty_not_held", penalty=id)
+    distinct = {NAMES[id] if is_one_hand(options) else id for id in names}
+    if options.penalty_lasts == "season" and len(distinct) < len(names):
+        raise BadNotation("error.penalty_twice")
+    return tuple(sorted(names))
 
 
 def board_of(state: State) -> dict[str, str]:

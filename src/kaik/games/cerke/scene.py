@@ -38,12 +38,13 @@ from kaik.games.cerke.game import (
 )
 from kaik.games.cerke.kernel import Position
 from kaik.games.cerke.options import Options
+from kaik.games.cerke.penalties import TENTHS
+from kaik.games.cerke.penalties import names_of as names_of_penalties
 from kaik.games.cerke.state import Action, Land, Move, Phase, Settlement, State
 from kaik.games.cerke.tables import (
     BIG_FIELD,
     COLUMNS,
     FLASH,
-    FLASH_POINTS,
     KINDS,
     OFFICIAL_HANDS,
     ROWS,
@@ -101,7 +102,7 @@ def _things(state: State) -> tuple[Zone, ...]:
     return (
         _board(state),
         *(_reserve(state.held[side], side) for side in sides),
-        *(_hands(state.options, state.held[side], side) for side in sides),
+        *(_hands(state.options, state.held[side], state.penalties[side], side) for side in sides),
     )
 
 
@@ -237,9 +238,14 @@ def _held_spot(side: int, index: int, piece: int, count: int) -> Spot:
 
 
 @functools.lru_cache(maxsize=2048)
-def _hands(options: Options, held: bytes, side: int) -> Zone:
-    """Hands held with their points, then hands one captured piece away with what would complete them."""
-    spots = (*_held_hands(options, held, side), *_near_hands(options, held, side))
+def _hands(options: Options, held: bytes, borne: tuple[str, ...], side: int) -> Zone:
+    """Hands held with their points, penalties among them, then hands one captured piece away with what would
+    complete them."""
+    spots = (
+        *_held_hands(options, held, side),
+        *_held_penalties(borne, side),
+        *_near_hands(options, held, side),
+    )
     return Zone(f"hands-{side}", "row", spots, owner=side, label=msg("zone.hands"))
 
 
@@ -253,15 +259,31 @@ def _held_hands(options: Options, held: bytes, side: int) -> list[Spot]:
             for index, name in enumerate(names)
         ]
     flash = [name.startswith(FLASH) or name == "王" for name in names]
-    points = [worth[name.removeprefix(FLASH)] + 2 * lit for name, lit in zip(names, flash, strict=True)]
+    bonus = options.flash_bonus
+    points = [worth[name.removeprefix(FLASH)] + bonus * lit for name, lit in zip(names, flash, strict=True)]
     return [
         _hand(side, index, msg("hand.held", name=hand_label(name), points=n), "held")
         for index, (name, n) in enumerate(zip(names, points, strict=True))
     ]
 
 
-def _hand(side: int, index: int, label: Message, tag: str) -> Spot:
-    return Spot(f"h{side}-{tag}-{index}", index, tags=(tag,), label=label)
+def _held_penalties(borne: tuple[str, ...], side: int) -> list[Spot]:
+    """The penalties held, each name once with all it costs (§10)."""
+    names = names_of_penalties(borne)
+    spots = []
+    for index, name in enumerate(dict.fromkeys(names)):
+        times = names.count(name)
+        points = _tenths(-times * TENTHS[name])
+        if times == 1:
+            label = msg("hand.held", name=hand_label(name), points=points)
+        else:
+            label = msg("hand.held_times", name=hand_label(name), times=times, points=points)
+        spots.append(_hand(side, index, label, "penalty", "held"))
+    return spots
+
+
+def _hand(side: int, index: int, label: Message, tag: str, *more: str) -> Spot:
+    return Spot(f"h{side}-{tag}-{index}", index, tags=(tag, *more), label=label)
 
 
 def _near_hands(options: Options, held: bytes, side: int) -> list[Spot]:
@@ -449,7 +471,13 @@ def _prompt(state: State) -> Message:
         return msg("prompt.land" if declines else "prompt.land_must", n=state.reach)
     if state.phase is Phase.CHAIN:
         return msg("prompt.chain", n=state.reach)
-    return msg("prompt.declare" if state.raw >= 0 else "prompt.declare_pays")
+    if state.raw >= 0:
+        return msg("prompt.declare")
+    if state.options.penalty_lasts == "turn":
+        return msg("prompt.declare_pays")
+    assert state.last is not None
+    new = any(not penalty.at_once for penalty in state.last.penalties)
+    return msg("prompt.declare_holds" if new else "prompt.declare_owes")
 
 
 def _buttons(state: State) -> Zone:
@@ -514,6 +542,7 @@ def _last_lines(state: State) -> list[Message]:
         msg("happened.penalty", seat=who, name=hand_label(penalty.name), points=_tenths(penalty.tenths))
         for penalty in last.penalties
     ]
+    lines += [msg("happened.repeated", seat=who, name=hand_label(name)) for name in last.repeated]
     if last.paid:
         lines.append(msg("happened.paid", seat=who, points=_tenths(last.paid)))
     return lines
@@ -589,7 +618,7 @@ def _hand_legend(options: Options, spec: HandSpec) -> Legend:
     pieces = msg("plain", text=" ".join(kinds))
     if options.scoring_method != "table":
         return Legend(spec.name, hand_label(spec.name), msg("help.hand_plain", pieces=pieces))
-    flash = spec.points + FLASH_POINTS
+    flash = spec.points + options.flash_bonus
     text = msg("help.hand", pieces=pieces, points=spec.points, flash=flash)
     alone = msg("help.hand_alone", pieces=pieces, points=flash)
     return Legend(spec.name, hand_label(spec.name), text if len(kinds) > 1 else alone)

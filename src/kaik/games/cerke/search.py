@@ -53,6 +53,7 @@ class Question(NamedTuple):
 
     In DECLARE the position has the other side to move, as the kernel leaves it, and `raw` is what the
     declaration would settle. `code` is the move under way in LAND and CHAIN, `reach` its cast so far.
+    `penalties` are those both sides hold (penalties.py), `seen` the keys of earlier positions of the season.
     """
 
     position: Position
@@ -64,6 +65,8 @@ class Question(NamedTuple):
     code: int = 0
     reach: int = 0
     raw: int = 0
+    penalties: tuple[int, int] = (0, 0)
+    seen: tuple[int, ...] = ()
 
 
 class Found(NamedTuple):
@@ -303,7 +306,17 @@ class Searcher(Lister):
     def _load(self, question: Question) -> None:
         game: Game = self.game
         points = (question.points[0], question.points[1])
-        game.resume(question.position, points, question.rate, question.season, question.season_plies, 0, 0)
+        game.resume(
+            question.position,
+            points,
+            question.rate,
+            question.season,
+            question.season_plies,
+            0,
+            0,
+            question.penalties,
+            question.seen,
+        )
         self.season = question.season
         game.declare(1 - game.position.side, question.raw)
         game.due = question.phase == DECLARE

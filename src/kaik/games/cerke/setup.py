@@ -7,7 +7,9 @@ import functools
 from kaik.core.options import Field
 from kaik.core.setup import Placeable, Reserve, Setup
 from kaik.games.cerke import codes, notation
-from kaik.games.cerke.options import Options
+from kaik.games.cerke.options import Options, starting_tenths
+from kaik.games.cerke.penalties import IDS
+from kaik.games.cerke.positions import MOST_PENALTIES
 from kaik.games.cerke.scene import piece_item
 from kaik.games.cerke.tables import SIDES, cell_code, piece_set
 
@@ -19,17 +21,28 @@ MOST_RATE = 64
 def setup(options: Options) -> Setup:
     """The form for these options."""
     seasons = tuple(range(1, options.season_count + 1))
+    points = dict(zip(SIDES, starting_tenths(options), strict=True))
     return Setup(
         pieces=_pieces(options),
         fields=(
             Field("turn", "choice", SIDES[0], choices=SIDES),
-            *(Field(side, "number", options.starting_points, least=0, most=MOST_POINTS) for side in SIDES),
+            *(Field(side, "number", points[side] // 10, least=0, most=MOST_POINTS) for side in SIDES),
             Field("rate", "number", 1, least=1, most=MOST_RATE),
-            Field("season", "choice", 1, choices=seasons),
+            Field("season", "choice", options.first_season, choices=seasons),
             Field("prev_tam_moved", "flag", False),
+            *_penalties(options),
         ),
         reserves=tuple(Reserve(f"hand_{side}", seat) for seat, side in enumerate(SIDES)),
     )
+
+
+def _penalties(options: Options) -> tuple[Field, ...]:
+    """What each side may hold (§10, §18); nothing where no penalty is held beyond its turn."""
+    ids = tuple(id for id in IDS if getattr(options, id) == "hand")
+    if options.penalty_lasts == "turn" or not ids:
+        return ()
+    most = 1 if options.penalty_lasts == "season" else MOST_PENALTIES
+    return tuple(Field(f"penalties_{side}", "several", [], choices=ids, most=most) for side in SIDES)
 
 
 def _pieces(options: Options) -> tuple[Placeable, ...]:

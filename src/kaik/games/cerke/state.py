@@ -92,6 +92,9 @@ class LastTurn(Struct, frozen=True, cache_hash=True):
     failed: bool = False
     captured: str | None = None
     penalties: tuple[Penalty, ...] = ()
+    """What this turn added or cost at once."""
+    repeated: tuple[str, ...] = ()
+    """Penalties made again that the side held already: nothing was added."""
     paid: int = 0
     """Tenths really paid at once."""
 
@@ -103,6 +106,7 @@ class Settlement(Struct, frozen=True, cache_hash=True):
     side: int
     hands: tuple[str, ...]
     penalties: tuple[str, ...]
+    """Every penalty the declarer held, by name, each as often as it counted."""
     raw: int
     rate: int
     moved: int
@@ -135,5 +139,10 @@ class State(Struct, frozen=True, cache_hash=True):
     raw: int = 0
     """In a declaration: the tenths 終季 would settle, before the rate."""
     reason: int = 0
+    penalties: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """The penalties each side holds, IA's then A's, by id and sorted (§10). With `penalty_lasts` = `turn`
+    there are some only in the declaration of the turn that made them."""
+    seen: tuple[int, ...] = ()
+    """The keys of the earlier positions of this season that can still stand again: those at the same rate."""
     last: LastTurn | None = None
     settled: tuple[Settlement, ...] = ()

@@ -353,7 +353,6 @@ _SYSTEMS = {
 }
 
 FLASH = "同色"
-FLASH_POINTS = 2
 #: Values of the old counting in tenths, in the order of KINDS (§14.3).
 OLD_VALUES = (1, 2, 4, 5, 6, 4, 3, 5, 6, 10)
 
