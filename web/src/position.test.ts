@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { given, pasted, placed, plain, taken } from "./position";
+import { counted, given, pasted, placed, plain, taken } from "./position";
 import type { Setup } from "./wire";
 
 const setup: Setup = {
@@ -22,6 +22,12 @@ it("fills and empties reserves", () => {
   const two = given(given(start, "hand", "x"), "hand", "y");
   expect(two.hand).toEqual(["x", "y"]);
   expect(taken(two, "hand", 0).hand).toEqual(["y"]);
+});
+
+it("a list takes so many of one entry and leaves the others", () => {
+  const held = counted(counted({}, "penalties", "x", 2), "penalties", "y", 1);
+  expect(held.penalties).toEqual(["x", "x", "y"]);
+  expect(counted(held, "penalties", "x", 0).penalties).toEqual(["y"]);
 });
 
 it("sends only what the form knows", () => {

@@ -35,6 +35,12 @@ export function taken(position: Position, field: string, index: number): Positio
   return { ...position, [field]: heldIn(position, field).filter((_, at) => at !== index) };
 }
 
+/** The same list with so many of one entry; the others stay as they are. */
+export function counted(position: Position, field: string, name: string, times: number): Position {
+  const others = heldIn(position, field).filter((held) => held !== name);
+  return { ...position, [field]: [...others, ...Array<string>(times).fill(name)] };
+}
+
 /** What somebody has pasted: a position, a whole record, or a text in a game's own notation. */
 export type Pasted = { kind: "position"; game?: string; preset?: string; options?: Position; position: Position } | { kind: "record" } | { kind: "text" };
 

@@ -17,5 +17,5 @@ export type ToServer = Resign | Offer | Decline | Claim | Say;
 
 type Worded<T extends Info> = Omit<T, "titles" | "summaries"> & Record<"titles" | "summaries", Record<Language, string>>;
 export type GameInfo = Worded<Info>;
-export type Field = AnyField & { kind: "choice" | "flag" | "number" | "data" };
+export type Field = AnyField & { kind: "choice" | "flag" | "number" | "several" | "data" };
 export type GameDetail = Omit<Worded<Detail>, "fields"> & { fields: Field[] };

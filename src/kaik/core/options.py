@@ -48,7 +48,8 @@ class Field(Struct, frozen=True, omit_defaults=True):
 
     id: str
     kind: str
-    """`choice`, `flag`, `number` or `data` (a structure, given as JSON)."""
+    """`choice`, `flag`, `number`, `several` (a list of choices, each at most `most` times) or `data` (a
+    structure, given as JSON)."""
     default: Any
     choices: tuple[Any, ...] = ()
     least: int | None = None
