@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 import pytest
 from hypothesis import given
@@ -11,7 +11,17 @@ from msgspec import Meta
 
 from kaik.core.errors import BadOptions
 from kaik.core.messages import Message, msg
-from kaik.core.options import Field, Options, allowed, checked, fields, from_words, spelled
+from kaik.core.options import (
+    Field,
+    Options,
+    allowed,
+    checked,
+    earlier_values,
+    fields,
+    from_words,
+    full_values,
+    spelled,
+)
 
 
 class Sample(Options, frozen=True, kw_only=True):
@@ -106,3 +116,39 @@ def test_values_that_cannot_be_played_together_are_refused() -> None:
     with pytest.raises(BadOptions) as refused:
         checked(Sample, {"flag": True, "count": 0})
     assert refused.value.message.key == "error.options"
+
+
+# -- what was kept before --------------------------------------------------------------------------
+
+
+class Grown(Sample, frozen=True, kw_only=True):
+    """Version 2 brought `colour`, and version 3 another `count` for the second time."""
+
+    earlier: ClassVar[Any] = {"colour": {1: "white"}, "count": {1: 1, 2: 2}}
+
+
+@pytest.mark.parametrize(
+    ("version", "values"), [(1, {"colour": "white", "count": 1}), (2, {"count": 2}), (3, {}), (9, {})]
+)
+def test_an_option_that_is_not_stated_means_what_it_did_to_the_version_that_kept_it(
+    version: int, values: dict[str, Any]
+) -> None:
+    assert earlier_values(Grown, version) == values
+    assert checked(Grown, full_values(Grown, {}, version)) == Grown(**values)
+
+
+def test_what_is_stated_holds_whatever_the_version() -> None:
+    stated = {"colour": "black", "count": 7}
+    assert full_values(Grown, stated, 1) == {
+        "colour": "black",
+        "flag": False,
+        "count": 7,
+        "either": True,
+        "table": [1, 2],
+    }
+
+
+def test_a_form_without_a_version_leaves_the_same_unsaid_for_ever() -> None:
+    assert Grown(colour="white", count=1).changed(1) == {}
+    assert Grown().changed(1) == {"colour": "red", "count": 3}
+    assert Sample(table=(1, 2)).changed() == {}

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from kaik.core.errors import BadRecord
+from kaik.core.options import VERSION
 from kaik.play.record import Fault, Record, read, replay, verify
 from tests.suite.cases import Case, recorded
 
@@ -57,7 +58,7 @@ def test_a_foreign_file_is_refused(text: bytes) -> None:
 def test_another_version_is_refused_with_both_numbers() -> None:
     sentence = refusal_of(read, document(kaik=99))
     assert "99" in sentence
-    assert "version 1" in sentence
+    assert f"version {VERSION}" in sentence
 
 
 @pytest.mark.parametrize(
@@ -182,9 +183,35 @@ def test_the_document_has_one_entry_a_line() -> None:
     entries = [line for line in lines if line.startswith("    {")]
     assert len(entries) == len(RECORD.log)
     assert lines[0] == "{"
-    assert lines[1] == '  "kaik": 1,'
+    assert lines[1] == f'  "kaik": {VERSION},'
 
 
 def test_a_record_without_events_is_a_document_too() -> None:
     empty = msgspec.structs.replace(RECORD, log=(), result=None)
     assert read(empty.to_json()) == empty
+
+
+def without_tie(version: int) -> Record:
+    fields = msgspec.json.decode(RECORD.to_json())
+    del fields["options"]["tie"]
+    return read(msgspec.json.encode({**fields, "kaik": version, "log": [], "result": None}))
+
+
+def test_an_option_that_is_not_stated_has_its_value_of_the_records_version(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(type(replay(RECORD).options), "earlier", {"tie": {1: "last"}})
+    for version, tie in ((1, "last"), (VERSION, "first")):
+        record = without_tie(version)
+        assert replay(record).options.tie == tie
+        written = msgspec.json.decode(record.to_json())
+        assert (written["kaik"], written["options"]["tie"]) == (version, tie), (
+            "it is stated when written anew"
+        )
+        assert list(written["options"]) == list(RECORD.options)
+        assert replay(read(record.to_json())).options.tie == tie
+
+
+def test_a_record_of_an_unknown_game_is_written_as_it_stands() -> None:
+    strange = msgspec.structs.replace(RECORD, game="no_such_game", options={"a": 1})
+    assert read(strange.to_json()) == strange

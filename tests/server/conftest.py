@@ -33,3 +33,12 @@ def postgres() -> Iterator[Postgres]:
     """A PostgreSQL, shared; each test takes a database of its own."""
     with running() as made:
         yield made
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite+aiosqlite:///{tmp_path / 'x.sqlite3'}"
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return postgres.fresh()

@@ -18,20 +18,6 @@ from kaik.server.problems import BadSettings
 from kaik.server.settings import settings
 from kaik.server.store import Conflict, Person, SeatRow, Step, Store, TableRow
 from tests.server.driver import Server, bounded
-from tests.server.postgres import Postgres
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of each kind."""
-    if request.param == "sqlite":
-        return sqlite(tmp_path)
-    postgres: Postgres = request.getfixturevalue("postgres")
-    return postgres.fresh()
-
-
-def sqlite(folder: Path) -> str:
-    return f"sqlite+aiosqlite:///{folder / 'x.sqlite3'}"
 
 
 def on(url: str, *works: Any) -> list[Any]:

@@ -20,7 +20,7 @@ from kaik.adapters.words import lexicon
 from kaik.core import registry
 from kaik.core.game import CHANCE, AnyGame
 from kaik.core.messages import catalogue
-from kaik.core.options import from_words
+from kaik.core.options import FIRST, from_words, full_values
 
 with extra("openspiel"):
     import numpy as np
@@ -137,8 +137,8 @@ def restored(
     events: list[tuple[int, bytes]],
     touched: tuple[str, ...],
 ) -> Point:
-    """The moment that was written."""
-    agreed = rules(game, None, seats, options)
+    """The moment that was written. It states every option that there was then."""
+    agreed = rules(game, None, seats, full_values(registry.load(game).Options, options, FIRST))
     at = Point(Setting(agreed), agreed.game.start(agreed.options, seats))
     for actor, event in events:
         at = at.after(actor, msgspec.json.decode(event, type=agreed.game.Event))

@@ -15,7 +15,7 @@ from kaik.core import registry
 from kaik.core.errors import IllegalAction
 from kaik.core.game import AnyGame
 from kaik.core.messages import catalogue
-from kaik.core.options import Options, checked
+from kaik.core.options import Options
 from kaik.play.fairness import Sealed
 from kaik.play.match import Match
 
@@ -39,8 +39,7 @@ def rules(
 ) -> Rules:
     """A preset changed by some options, for the least number of seats unless one is given."""
     played = registry.load(game)
-    base: Options = played.options(preset)
-    made: Options = checked(played.Options, {**msgspec.to_builtins(base), **(options or {})})
+    made: Options = played.options_with(preset, options or {})
     allowed = played.seats(made)
     if seats is not None and seats not in allowed:
         raise IllegalAction("error.seats", seats=seats, allowed=" ".join(map(str, allowed)))

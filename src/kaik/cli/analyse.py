@@ -13,11 +13,11 @@ from rich.progress import track
 from rich.table import Table
 
 from kaik.cli import files, language
-from kaik.cli.chosen import game_of, options_of, talk_about
+from kaik.cli.chosen import game_of, talk_about
 from kaik.cli.tables import console, full_title
 from kaik.core.errors import BadOptions, BadRecord
 from kaik.core.game import AnyGame, seat_name
-from kaik.core.options import checked
+from kaik.core.options import FIRST, VERSION
 from kaik.lab import analyse as lab
 from kaik.play.record import Record, replay
 from kaik.players.advice import Unit
@@ -48,12 +48,16 @@ def analyse(file: Path, *, at: int | None, playouts: int, nodes: int, seed: int)
 
 
 class _Position(msgspec.Struct, forbid_unknown_fields=True):
-    """What a file says that holds a position instead of a record; `options` go over the preset."""
+    """What a file says that holds a position instead of a record; `options` go over the preset.
+
+    `kaik`: the version that has kept it.
+    """
 
     game: str
     position: dict[str, Any]
     preset: str | None = None
     options: dict[str, Any] = {}
+    kaik: int = FIRST
 
 
 def _position(file: Path) -> tuple[AnyGame, Any] | None:
@@ -69,9 +73,11 @@ def _position(file: Path) -> tuple[AnyGame, Any] | None:
         asked = msgspec.convert(found, _Position)
     except msgspec.ValidationError as trouble:
         raise BadRecord("error.position_file", detail=str(trouble)) from None
+    if not FIRST <= asked.kaik <= VERSION:
+        raise BadRecord("error.record_version", version=asked.kaik, known=VERSION)
     game = game_of(asked.game)
-    base = msgspec.to_builtins(options_of(game, asked.preset, ()))
-    return game, game.set_up(checked(game.Options, {**base, **asked.options}), asked.position)
+    options = game.options_with(asked.preset, asked.options, asked.kaik)
+    return game, game.set_up(options, asked.position)
 
 
 # -- a position ------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from kaik.core import registry
 from kaik.core.errors import BadNotation, BadOptions, IllegalAction, Refusal
 from kaik.core.game import CHANCE, AnyGame
 from kaik.core.messages import Message, catalogue
-from kaik.core.options import Options, checked
+from kaik.core.options import Options
 from kaik.players import advice
 from kaik.players.base import Limit
 from kaik.players.specs import player
@@ -100,8 +100,7 @@ class Session:
     def _new(self, request: Request) -> dict[str, Any]:
         """A game from the start, with a preset and options over it."""
         game = self._game if request.game is None else registry.load(request.game)
-        base = msgspec.to_builtins(game.options(request.preset))
-        options = checked(game.Options, {**base, **request.options})
+        options = game.options_with(request.preset, request.options)
         state = self._begin(game, options, request.seats)
         self._game, self._options, self._state = game, options, state
         return self._told()

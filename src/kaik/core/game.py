@@ -18,7 +18,7 @@ from kaik.core.episode import Episode
 from kaik.core.errors import BadNotation, BadOptions
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
-from kaik.core.options import Options
+from kaik.core.options import VERSION, Options, checked, earlier_values
 from kaik.core.scene import Choice, Path, Scene, closed
 from kaik.core.secrets import has_secrets, masked, unseen_in
 from kaik.core.setup import Setup
@@ -353,6 +353,14 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
         if preset not in self.presets:
             raise BadOptions("error.preset_unknown", preset=preset, known=" ".join(self.presets))
         return self.presets[preset]
+
+    def options_with(self, preset: str | None, values: Mapping[str, Any], version: int = VERSION) -> OptionsT:
+        """A preset's options with other values for some of them, or `BadOptions`.
+
+        `version`: the one that has kept this, where it was not asked for today.
+        """
+        base = to_builtins(self.options(preset))
+        return checked(self.Options, {**base, **earlier_values(self.Options, version), **values})
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

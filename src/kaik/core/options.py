@@ -3,6 +3,10 @@
 A game's options are a frozen struct. Its fields give the allowed values (`Literal`, `bool`, bounded `int`),
 the game's messages give their meaning (`option.<id>`, `option.<id>.<value>`), and everything else is
 derived here: the JSON form, the `name=value` form of the command line, and the tables shown to people.
+
+What is kept (records, positions, the rows of a database) states every option. An option that it does not
+state means what it meant to the version that wrote it, which the struct itself knows (`Options.earlier`);
+only what is newly set up takes today's default.
 """
 
 from __future__ import annotations
@@ -10,7 +14,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from typing import Any, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -18,6 +22,10 @@ from msgspec import Struct
 from kaik.core.errors import BadOptions
 from kaik.core.messages import Message
 
+VERSION = 2
+"""The version of what is kept with options in it. It counts up whenever `Options.earlier` gets an entry."""
+FIRST = 1
+"""The version of what bears no number."""
 NEAR = 0.6
 """How alike the name of an option and what was typed must be for it to be suggested."""
 
@@ -25,14 +33,25 @@ NEAR = 0.6
 class Options(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, cache_hash=True):
     """Base of every game's options."""
 
+    earlier: ClassVar[Mapping[str, Mapping[int, Any]]] = {}
+    """By option and version: what an option meant that was not stated, up to this version.
+
+    A new option stands here with the value by which was played before it existed, an option whose default
+    changes with the default it had. `{"tie": {1: "last"}}`: what version 1 kept without a `tie` meant `last`.
+    """
+
     def conflict(self) -> Message | None:
         """Why these values cannot be played together, if they cannot."""
         return None
 
-    def changed(self) -> dict[str, Any]:
-        """The fields that differ from the default, in JSON form."""
-        standard = msgspec.to_builtins(type(self)())
-        mine: dict[str, Any] = msgspec.to_builtins(self)
+    def changed(self, version: int = VERSION) -> dict[str, Any]:
+        """The fields that differ from the default, in JSON form.
+
+        `version`: from what goes without saying to this version, for a form that bears no version of its own
+        and leaves something unsaid for good.
+        """
+        standard = full_values(type(self), {}, version)
+        mine: dict[str, Any] = plain(self)
         return {name: value for name, value in mine.items() if value != standard[name]}
 
     def replace(self, **values: Any) -> Self:
@@ -95,6 +114,26 @@ def _default_first(values: Iterable[Any], default: Any) -> tuple[Any, ...]:
     """The source lists the default first; `Literal` does not promise its order."""
     rest = sorted((v for v in values if v != default), key=str)
     return (default, *rest)
+
+
+def plain(value: Any) -> Any:
+    """As it is read again from JSON: tables for structs, lists for tuples."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def earlier_values(options: type[Options], version: int) -> dict[str, Any]:
+    """The options that meant something else than today's default where a version did not state them."""
+    found = {}
+    for id, values in options.earlier.items():
+        lasting = [last for last in values if last >= version]
+        if lasting:
+            found[id] = values[min(lasting)]
+    return found
+
+
+def full_values(options: type[Options], values: Mapping[str, Any], version: int) -> dict[str, Any]:
+    """What a version has kept, in JSON form, with every option stated; `values` are not checked."""
+    return {**plain(options()), **earlier_values(options, version), **values}
 
 
 @functools.cache

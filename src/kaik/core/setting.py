@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct
 
 from kaik.core.game import AnyGame
-from kaik.core.options import Options, checked
+from kaik.core.options import Options
 
 
 class Setting(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -20,8 +20,7 @@ class Setting(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def agreed(self, game: AnyGame) -> Options:
         """The options in force."""
-        base: dict[str, Any] = to_builtins(game.options(self.preset))
-        found: Options = checked(game.Options, {**base, **self.options})
+        found: Options = game.options_with(self.preset, self.options)
         return found
 
     def state(self, game: AnyGame) -> Any:

@@ -18,6 +18,7 @@ from kaik.core import registry
 from kaik.core.episode import Episode
 from kaik.core.errors import BadOptions
 from kaik.core.game import CHANCE, AnyGame
+from kaik.core.options import VERSION as OPTIONS_VERSION
 from kaik.core.options import Options, from_words
 from kaik.lab.sim import Job, Map, played
 from kaik.play.match import Match
@@ -106,23 +107,23 @@ def _split(text: str) -> list[str]:
     return parts
 
 
-def variants(study: Study) -> tuple[Variant, ...]:
-    """Every combination of what is varied, each one checked."""
+def variants(study: Study, version: int = OPTIONS_VERSION) -> tuple[Variant, ...]:
+    """Every combination of what is varied, each one checked; `version`: as an earlier one played it."""
     game = registry.load(study.game)
     if study.matches < FEWEST:
         raise BadOptions("error.lab_count", least=FEWEST)
     cells = list(product(*(values for _, values in study.vary)))
     if len(cells) > MOST:
         raise BadOptions("error.lab_many", n=len(cells), most=MOST)
-    return tuple(_variant(study, game, cell) for cell in cells)
+    return tuple(_variant(study, game, cell, version) for cell in cells)
 
 
-def _variant(study: Study, game: AnyGame, cell: tuple[str, ...]) -> Variant:
+def _variant(study: Study, game: AnyGame, cell: tuple[str, ...], version: int) -> Variant:
     chosen = dict(zip((name for name, _ in study.vary), cell, strict=True))
     preset, players = chosen.pop(PRESET, study.preset), chosen.pop(PLAYERS, study.players)
     words = [*study.set, *(f"{name}={value}" for name, value in chosen.items())]
-    options = from_words(game.Options, game.options(preset), words)
-    return Variant(cell, msgspec.to_builtins(options), seated(game, options, players))
+    made = from_words(game.Options, game.options_with(preset, {}, version), words)
+    return Variant(cell, msgspec.to_builtins(made), seated(game, made, players))
 
 
 def seated(game: AnyGame, options: Options, text: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from kaik.core.errors import BadOptions, BadRecord
+from kaik.core.options import plain
 
 EntryT = TypeVar("EntryT", bound=Struct)
 
@@ -45,7 +46,7 @@ def _read(file: Path, head: Struct, kind: type[EntryT], other: str) -> list[Entr
     whole = text[: text.rfind(b"\n") + 1]
     lines = whole.splitlines()
     try:
-        if not lines or msgspec.json.decode(lines[0]) != msgspec.json.decode(msgspec.json.encode(head)):
+        if not lines or msgspec.json.decode(lines[0]) != plain(head):
             raise BadOptions(other, file=str(file))
         found = [msgspec.json.decode(line, type=kind) for line in lines[1:]]
     except msgspec.DecodeError:

@@ -9,13 +9,26 @@ from typing import Any
 
 import msgspec
 
+from kaik.core import registry
 from kaik.core.episode import Episode
 from kaik.core.errors import BadOptions, BadRecord
+from kaik.core.options import FIRST, VERSION, full_values, plain
 from kaik.lab.balance import Observation, Study, changed, variants
 from kaik.lab.journal import Journal
 
 SETTINGS, JOURNAL = "study.json", "unfinished.jsonl"
 MATCHES, EPISODES = "matches.parquet", "episodes.parquet"
+
+
+class Settings(Study, frozen=True, kw_only=True):
+    """A study with every option of every variant, so that it goes on meaning the same."""
+
+    options: tuple[dict[str, Any], ...] = ()
+
+
+def _settings(study: Study, version: int = VERSION) -> Settings:
+    options = tuple(one.options for one in variants(study, version))
+    return Settings(**msgspec.structs.asdict(study), options=options)
 
 
 class Store:
@@ -32,7 +45,7 @@ class Store:
     def _begun(self) -> Journal[Observation]:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            (self.folder / SETTINGS).write_bytes(_json(self.study))
+            (self.folder / SETTINGS).write_bytes(_json(_settings(self.study)))
         except OSError as trouble:
             raise unwritable(self.folder, trouble) from None
         return Journal(self.folder / JOURNAL, self.study, Observation, "error.lab_journal")
@@ -60,8 +73,8 @@ def unwritable(folder: Path, trouble: OSError) -> BadRecord:
     return BadRecord("error.file_write", file=str(folder), detail=trouble.strerror or type(trouble).__name__)
 
 
-def _json(study: Study) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(study), indent=2) + b"\n"
+def _json(settings: Settings) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n"
 
 
 def _check(folder: Path, study: Study) -> None:
@@ -71,12 +84,24 @@ def _check(folder: Path, study: Study) -> None:
             raise BadOptions("error.lab_folder", folder=str(folder))
         return
     try:
-        kept = msgspec.json.decode(settings.read_bytes(), type=Study)
+        kept = msgspec.json.decode(settings.read_bytes(), type=Settings)
     except (OSError, msgspec.DecodeError):
         raise BadOptions("error.lab_folder", folder=str(folder)) from None
-    difference = changed(study, kept)
+    difference = changed(study, kept) or _other_option(study, kept)
     if difference:
         raise BadOptions("error.lab_changed", folder=str(folder), setting=difference)
+
+
+def _other_option(study: Study, kept: Settings) -> str:
+    """The first option by which the kept matches were played otherwise than they would be now, if any."""
+    kind = registry.load(study.game).Options
+    then = kept.options or _settings(kept, FIRST).options
+    for old, new in zip(then, plain(_settings(study).options), strict=True):
+        stated = full_values(kind, plain(old), FIRST)
+        for id, value in new.items():
+            if stated[id] != value:
+                return str(id)
+    return ""
 
 
 # -- Parquet -------------------------------------------------------------------------------------
@@ -87,7 +112,7 @@ def write(folder: Path, study: Study, found: Sequence[Observation]) -> None:
     import pyarrow as pa
     from pyarrow import parquet
 
-    about = {"kaik.study": msgspec.json.encode(study)}
+    about = {"kaik.study": msgspec.json.encode(_settings(study))}
     matches, episodes = _schemas(pa, [name for name, _ in study.vary])
     tables = ((MATCHES, matches, _matches(study, found)), (EPISODES, episodes, _episodes(found)))
     for name, schema, rows in tables:

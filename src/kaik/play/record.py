@@ -1,11 +1,13 @@
 """Records: a match as one JSON document, replayable to any event without a random generator.
 
 The document names its format version, the game, every option in force, the players, the whole log and what
-is needed to check its chance. Reading never trusts: the log goes through the referee entry by entry.
+is needed to check its chance. Reading never trusts: the log goes through the referee entry by entry. A record
+of an earlier version means what it meant then: an option that it does not state had its value of that time.
 """
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from typing import Any, Self
 
@@ -15,11 +17,9 @@ from msgspec import Struct
 from kaik.core import registry
 from kaik.core.errors import BadOptions, BadRecord, IllegalAction
 from kaik.core.game import AnyGame
-from kaik.core.options import checked
+from kaik.core.options import FIRST, VERSION, checked, full_values, plain
 from kaik.play.fairness import LARGEST, Fairness, Nonce, Sealed, commitment, draw
 from kaik.play.match import Declined, Drawn, Entry, Match, Offered, Played, Result, Ruled, TakenBack
-
-VERSION = 1
 
 
 class Record(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -43,18 +43,20 @@ class Record(Struct, frozen=True, kw_only=True, omit_defaults=True):
         """The record of a match as it stands, secrets included."""
         return cls(
             game=match.game.id,
-            options=_plain(match.options),
+            options=plain(match.options),
             seats=match.seats,
             players=tuple(players),
             played=played,
             fairness=fairness,
-            log=tuple(_plain(entry) for entry in match.log),
+            log=tuple(plain(entry) for entry in match.log),
             result=match.result,
         )
 
     def to_json(self) -> bytes:
-        """The document: one log entry a line, so that people and diffs can read it."""
+        """The document: one log entry a line, for people and diffs to read. Every option is stated."""
         fields: dict[str, Any] = {"kaik": self.kaik, **msgspec.to_builtins(self)}
+        with contextlib.suppress(BadOptions):  # nobody knows what a game that is not there leaves unsaid
+            fields["options"] = full_values(registry.load(self.game).Options, self.options, self.kaik)
         log = fields.pop("log")
         lines = [f"  {_json(name)}: {_json(value)}" for name, value in fields.items()]
         entries = ",\n".join(f"    {_json(entry)}" for entry in log)
@@ -70,11 +72,6 @@ class Fault(Struct, frozen=True):
     """A message key."""
 
 
-def _plain(value: Struct) -> Any:
-    """As it will be read again: lists where there were tuples."""
-    return msgspec.json.decode(msgspec.json.encode(value))
-
-
 def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
@@ -87,7 +84,7 @@ def read(text: bytes | str) -> Record:
         raise BadRecord("error.record_json") from None
     if not isinstance(outer, dict) or not isinstance(outer.get("kaik"), int):
         raise BadRecord("error.record_foreign")
-    if outer["kaik"] != VERSION:
+    if not FIRST <= outer["kaik"] <= VERSION:
         raise BadRecord("error.record_version", version=outer["kaik"], known=VERSION)
     try:
         return msgspec.convert(outer, Record)
@@ -125,7 +122,8 @@ def begin(record: Record) -> Match:
     """The match before its first entry."""
     try:
         game = registry.load(record.game)
-        return Match(game, checked(game.Options, record.options), record.seats, None)
+        options = checked(game.Options, full_values(game.Options, record.options, record.kaik))
+        return Match(game, options, record.seats, None)
     except (BadOptions, IllegalAction) as refusal:
         raise BadRecord("error.record_start", detail=refusal.message) from None
 

@@ -149,15 +149,22 @@ def restore(connection: sa.Connection, file: Path) -> int:
     try:
         migrations.upgrade(connection, head.version)
     except migrations.TooNew:
-        raise BadSettings("error.backup_newer", file=str(file)) from None
+        raise _newer(file) from None
     then = sa.MetaData()
     then.reflect(connection)
     try:
         count = sum(_put(connection, then.tables[part.table], part.rows) for part in parts)
     except (KeyError, IntegrityError, msgspec.DecodeError, EOFError, OSError):
         raise BadSettings("error.backup_damaged", file=str(file)) from None
-    migrations.upgrade(connection)
+    try:
+        database.upgrade(connection)
+    except migrations.TooNew:
+        raise _newer(file) from None
     return count
+
+
+def _newer(file: Path) -> BadSettings:
+    return BadSettings("error.backup_newer", file=str(file))
 
 
 def _empty(connection: sa.Connection) -> None:
@@ -177,7 +184,7 @@ def _read(file: Path) -> tuple[Head, Iterator[Rows]]:
     except (OSError, EOFError, msgspec.DecodeError):
         raise BadSettings("error.backup_damaged", file=str(file)) from None
     if head.kaik_backup != FORMAT:
-        raise BadSettings("error.backup_newer", file=str(file))
+        raise _newer(file)
     return head, (msgspec.json.decode(line, type=Rows) for line in lines)
 
 

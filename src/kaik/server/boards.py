@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from kaik.core.errors import IllegalAction
 from kaik.core.game import CHANCE, AnyGame
-from kaik.core.options import Options, checked
+from kaik.core.options import VERSION, Options
 from kaik.core.scene import Choice, Scene
 from kaik.server import catalogues, wire
 from kaik.server.problems import Problem
@@ -38,8 +38,7 @@ class Reached(Struct, frozen=True):
 def rules(study: wire.Study) -> tuple[AnyGame, Options]:
     """The game and the options that a study names."""
     game = catalogues.loaded(study.game)
-    base: dict[str, Any] = msgspec.to_builtins(game.options(study.preset))
-    return game, checked(game.Options, {**base, **study.options})
+    return game, game.options_with(study.preset, study.options, study.kaik)
 
 
 def reach(study: wire.Study, opened: Opened | None) -> Reached:
@@ -93,6 +92,7 @@ def shown(reached: Reached) -> wire.Board:
     return wire.Board(
         game=game.id,
         options=msgspec.to_builtins(reached.options),
+        kaik=VERSION,
         seats=len(game.returns(state)),
         scene=_scene(reached),
         actor=actor,

@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, DBAPIError, DisconnectionError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from kaik.server import migrations, news, sqlite
+from kaik.server import migrations, news, restating, sqlite
 from kaik.server.problems import BadSettings
 
 DRIVERS = {
@@ -75,12 +75,18 @@ def _marked(file: str) -> sqlite3.Connection:
     return mark
 
 
+def upgrade(connection: sa.Connection) -> None:
+    """Make the layout and what the rows state those of today, in the transaction at hand, or `TooNew`."""
+    migrations.upgrade(connection)
+    restating.restate(connection)
+
+
 async def prepare(engine: AsyncEngine) -> None:
     """Bring the database up to date, whether it is empty, of an older version, or already as it should be."""
     try:
         _try_file(engine)
         async with engine.begin() as connection:
-            await connection.run_sync(migrations.upgrade)
+            await connection.run_sync(upgrade)
             await news.install(connection)
     except migrations.TooNew:
         await engine.dispose()

@@ -194,3 +194,11 @@ meetings = sa.Table(
     sa.Column("match", sa.String(32), index=True),
 )
 """Who meets whom in which round, and at which table; without a second, a round off."""
+
+versions = sa.Table(
+    "versions",
+    schema,
+    sa.Column("name", sa.String(30), primary_key=True),
+    sa.Column("number", sa.Integer, nullable=False),
+)
+"""`options`: the version whose options every row states (`restating`); without a number it is the first."""

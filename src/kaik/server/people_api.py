@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 from litestar import Response, delete, get, patch, post
+from msgspec.structs import replace
 
 from kaik.server import accounts, catalogues, forms, seating
 from kaik.server.asking import Asking, house_of, store_of
@@ -221,12 +222,12 @@ async def list_templates(request: Asking) -> list[forms.Template]:
 async def keep_template(request: Asking, data: forms.NewTemplate) -> forms.Template:
     """Keep a wish for a table, to be set up again and again."""
     person, name = await accounts.known_or_new(request), accounts.proper_name(data.name)
-    await _check_wish(request, person, data.wish)
+    wish = await _full_wish(request, person, data.wish)
     kept = await _templates(request).of(person.id)
     if len(kept) >= MOST_TEMPLATES:
         raise Problem("error.templates", most=MOST_TEMPLATES)
     _check_free(name, kept)
-    made = forms.Template(new_id(), name, data.wish)
+    made = forms.Template(new_id(), name, wish)
     await _templates(request).keep(person.id, made, house_of(request).now())
     return made
 
@@ -241,16 +242,16 @@ async def change_template(request: Asking, template: str, data: forms.TemplateCh
         raise NotFound("error.template_unknown")
     name = old.name if data.name is None else accounts.proper_name(data.name)
     _check_free(name, kept.values())
-    if data.wish is not None:
-        await _check_wish(request, person, data.wish)
-    made = forms.Template(old.id, name, data.wish or old.wish)
+    wish = old.wish if data.wish is None else await _full_wish(request, person, data.wish)
+    made = forms.Template(old.id, name, wish)
     await _templates(request).replace(person.id, made)
     return made
 
 
-async def _check_wish(request: Asking, person: Person, wish: NewTable) -> None:
-    """Refuse a wish that could not be fulfilled."""
-    await asyncio.to_thread(new_table, wish, person, house_of(request))
+async def _full_wish(request: Asking, person: Person, wish: NewTable) -> NewTable:
+    """A wish as it is kept, with every option stated; refused if it could not be fulfilled."""
+    row = await asyncio.to_thread(new_table, wish, person, house_of(request))
+    return replace(wish, options=row.options)
 
 
 def _check_free(name: str, kept: Iterable[forms.Template]) -> None:

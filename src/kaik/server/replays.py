@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -79,7 +80,7 @@ def header(id: str, one: Opened, seats: tuple[wire.Seat, ...], seat: int | None)
     return wire.Replay(
         id=id,
         game=match.game.id,
-        options=record.options,
+        options=msgspec.to_builtins(match.options),
         seats=seats,
         played=record.played,
         events=told(match, seat),

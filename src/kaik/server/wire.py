@@ -8,7 +8,7 @@ from msgspec import Meta, Raw, Struct
 from msgspec.structs import replace
 
 from kaik.core.messages import Message
-from kaik.core.options import Field
+from kaik.core.options import FIRST, VERSION, Field
 from kaik.core.scene import Choice, Legend, Scene
 from kaik.lab.analyse import Analysis
 from kaik.play.clock import ClockSpec
@@ -445,6 +445,9 @@ class Study(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     It begins at an event of a finished match (`replay`, `at`), at a position in plain fields, or as the game
     does. Each of the `events` is an index into what could be chosen, or could fall, at that point.
+
+    `kaik`: the version that has kept the position, where it is not set up now. A position that was kept and
+    bears no number is of version 1.
     """
 
     game: Annotated[str, Meta(max_length=60)]
@@ -454,6 +457,7 @@ class Study(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     at: int = 0
     position: dict[str, Any] | None = None
     events: Annotated[tuple[int, ...], Meta(max_length=2000)] = ()
+    kaik: Annotated[int, Meta(ge=FIRST, le=VERSION)] = VERSION
 
 
 class Outcome(Struct, frozen=True):
@@ -466,11 +470,13 @@ class Outcome(Struct, frozen=True):
 class Board(Struct, frozen=True):
     """Where a study has come to. `actor` is the seat to choose, -1 for chance, `null` when all is over.
 
-    `position` are the plain fields of the state, as far as the game has any.
+    `position` are the plain fields of the state, as far as the game has any; whoever keeps it keeps `kaik`,
+    the version of today, and all the `options` with it.
     """
 
     game: str
     options: dict[str, Any]
+    kaik: int
     seats: int
     scene: Scene
     actor: int | None

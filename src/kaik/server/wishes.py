@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from kaik.core.options import checked
 from kaik.play.clock import ClockSpec
 from kaik.play.fairness import SEED_BYTES
 from kaik.play.match import Match
@@ -31,8 +29,7 @@ ID_LENGTH = 12
 def new_table(data: NewTable, person: Person, house: House) -> TableRow:
     """The table as asked for, checked in every respect."""
     game = catalogues.loaded(data.game)
-    base: dict[str, Any] = msgspec.to_builtins(game.options(data.preset))
-    options = checked(game.Options, {**base, **data.options})
+    options = game.options_with(data.preset, data.options)
     Match(game, options, len(data.seats), None)
     seats = tuple(_seat(seat, person) for seat in data.seats)
     check_clock(data.clock)

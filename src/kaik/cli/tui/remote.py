@@ -19,7 +19,7 @@ from kaik.core import registry
 from kaik.core.errors import IllegalAction, Refusal
 from kaik.core.game import seat_name as numbered
 from kaik.core.messages import Catalogue, Message, msg
-from kaik.core.options import checked
+from kaik.core.options import FIRST, checked, full_values
 from kaik.core.scene import Scene
 from kaik.play.match import Matter
 from kaik.server.wire import Chat, ChatLine, Pong, Refused, Seat, State, Table
@@ -35,7 +35,8 @@ class RemoteSitting(Sitting):
 
     def __init__(self, server: Server, table: Table) -> None:
         self.game = registry.load(table.game)
-        self.options = checked(self.game.Options, table.options)
+        kind = self.game.Options  # an older server does not state what it does not know
+        self.options = checked(kind, full_values(kind, table.options, FIRST))
         self._server = server
         self._table = table
         self._live: Live | None = None

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from kaik.core.errors import BadOptions, BadRecord
 from kaik.core.game import CHANCE, Score
 from kaik.core.messages import Message
-from kaik.core.options import from_words, spelled
+from kaik.core.options import FIRST, from_words, spelled
 from kaik.games.cerke import ckka
 from kaik.games.cerke.ckka import At, CkkaError
 from kaik.games.cerke.score import played_at, ruled_in
@@ -80,8 +80,9 @@ def _first_side(record: ckka.Record) -> int:
 
 def _options(record: ckka.Record, first: int) -> OldOptions:
     settings = ckka.rule_options(record)
+    unsaid = GAME.options_with(None, {}, FIRST)
     try:
-        options = from_words(OldOptions, OldOptions(), ["=".join(setting.item) for setting in settings])
+        options = from_words(OldOptions, unsaid, ["=".join(setting.item) for setting in settings])
     except BadOptions as refusal:
         place = next((s for s in settings if s.item[0] == refusal.message.params.get("option")), settings[0])
         raise CkkaError("ckka.bad_option", place.line, place.column, value="=".join(place.item)) from None
@@ -223,7 +224,7 @@ def _infos(score: Score, first: int) -> tuple[ckka.Info, ...]:
     if score.ended is not None:
         ruling, seat = score.ended
         others.append(ckka.Info("終局", ruling if seat is None else f"{ruling} {SIDES[seat]}"))
-    settings = {name: spelled(value) for name, value in score.options.changed().items()}
+    settings = {name: spelled(value) for name, value in score.options.changed(FIRST).items()}
     return ckka.profile_infos(COLOURS[first], RULE_NAME, settings, others)
 
 
