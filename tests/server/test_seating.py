@@ -370,12 +370,13 @@ def test_a_rematch_is_one_table_for_both_with_the_seats_moved_on(server: Server)
     bounded(scenario())
 
 
-def test_people_who_ask_at_the_same_moment_meet(server: Server) -> None:
+@pytest.mark.parametrize("game", ["value_tree", BOARD])
+def test_people_who_ask_at_the_same_moment_meet(server: Server, game: str) -> None:
     async def scenario() -> None:
         people = [Person(server) for _ in range(6)]
         for one in people:
             await one.get("/api/me")
-        asked = (one.post("/api/quick", {"game": "value_tree", "seats": 2}) for one in people)
+        asked = (one.post("/api/quick", {"game": game, "seats": 2}) for one in people)
         tables = [answer.json()["id"] for answer in await asyncio.gather(*asked)]
         assert sorted(tables.count(id) for id in set(tables)) == [2, 2, 2]
 

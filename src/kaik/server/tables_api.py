@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
-import msgspec
 from litestar import get, post
 
 from kaik.core.game import AnyGame
+from kaik.core.options import plain
 from kaik.play.clock import ClockSpec
 from kaik.server import accounts, catalogues, seating
 from kaik.server.asking import Asking, house_of, store_of
@@ -65,7 +65,7 @@ async def _found(house: House, data: QuickMatch, game: AnyGame, person: Person) 
 
 def _fits(row: TableRow, data: QuickMatch, game: AnyGame, person: Person, since: float) -> bool:
     """Whether a table waits for somebody who wants to play by the usual rules."""
-    usual = row.options == msgspec.to_builtins(game.options())
+    usual = row.options == plain(game.options())
     waits = row.status == "waiting" and not row.full and not _deserted(row, since)
     fits = data.seats in (None, len(row.seats)) and data.clock in (None, row.clock)
     return usual and waits and fits and not row.seats_of(person.id)
