@@ -1,4 +1,4 @@
-"""Eight levels of every game: what they are, how they are named, and that they are levels."""
+"""Eight levels of every game with choices: what they are, how they are named, and that they are levels."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from kaik.core.errors import BadOptions
 from kaik.core.messages import catalogue
 from kaik.lab import arena
 from kaik.players import specs
-from kaik.players.levels import COUNT, Slipping, levels
+from kaik.players.levels import COUNT, Slipping, levels, within
 from kaik.players.random import RandomPlayer
 from tests.conftest import playable
 from tests.players.test_ismcts import Case, choices, every_game
@@ -19,14 +19,33 @@ from tests.players.test_ismcts import Case, choices, every_game
 
 @pytest.mark.parametrize("id", playable())
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_every_game_has_eight_levels_that_say_what_they_are(id: str, lang: str) -> None:
+def test_every_game_has_eight_levels_or_a_single_one_that_say_what_they_are(id: str, lang: str) -> None:
     found = levels(id)
-    assert [level.number for level in found] == list(range(1, COUNT + 1))
-    assert len({level.spec for level in found}) == COUNT
+    count = COUNT if registry.load(id).has_choices else 1
+    assert [level.number for level in found] == list(range(1, count + 1))
+    assert len({level.spec for level in found}) == count
     for level in found:
         told = catalogue(lang, id).text(level.about)
         assert "{" not in told
         assert "level." not in told
+
+
+def test_a_game_without_choices_says_that_all_players_are_alike() -> None:
+    (only,) = levels("beast_cast")
+    assert only.about.key == "level.no_choices"
+
+
+@pytest.mark.parametrize(
+    ("game", "spec", "played"),
+    [
+        ("beast_cast", "level5", "level1"),
+        ("beast_cast", "level1", "level1"),
+        ("beast_cast", "greedy", "greedy"),
+        ("beast_streak", "level5", "level5"),
+    ],
+)
+def test_a_level_that_a_game_does_not_have_is_the_highest_it_has(game: str, spec: str, played: str) -> None:
+    assert within(game, spec) == played
 
 
 @every_game

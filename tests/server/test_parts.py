@@ -184,6 +184,9 @@ def test_games_texts_and_players_are_listed(server: Server) -> None:
         assert {field["id"] for field in detail["fields"]} >= {"rounds", "stick_bias"}
         players = (await guest.get("/api/players")).json()
         assert {f"level{n}" for n, _ in enumerate(detail["levels"], 1)} < set(players)
+        assert len(detail["levels"]) == 8
+        without_choices = (await guest.get("/api/games/beast_cast")).json()
+        assert [level["key"] for level in without_choices["levels"]] == ["level.no_choices"]
         texts = (await guest.get("/api/messages/ja?game=beast_streak")).json()
         assert texts["title"] == "連撃獣裁"
         assert "error.answered" in (await guest.get("/api/messages/en")).json()

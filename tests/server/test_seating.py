@@ -348,6 +348,16 @@ def test_a_table_can_start_without_waiting_for_more_people(server: Server) -> No
     bounded(scenario())
 
 
+def test_a_level_that_a_game_does_not_have_is_the_highest_it_has(server: Server) -> None:
+    async def scenario() -> None:
+        host = Person(server)
+        table = await host.set_up("beast_cast", "me", "level5", "open")
+        answer = await host.post(f"/api/tables/{table}/start", {"player": "level3"})
+        assert [seat["player"] for seat in answer.json()["seats"]] == [None, "level1", "level1"]
+
+    bounded(scenario())
+
+
 def test_a_rematch_is_one_table_for_both_with_the_seats_moved_on(server: Server) -> None:
     async def scenario() -> None:
         async with seated(server, BOARD, clock={"kind": "move", "seconds": 60}) as (one, other):

@@ -17,6 +17,7 @@ from kaik.play.record import read
 from tests.conftest import playable, unfinished
 from tests.suite.cases import (
     Case,
+    cases,
     choosers,
     every_case,
     every_game,
@@ -44,6 +45,12 @@ def test_there_are_games() -> None:
 @every_game
 def test_a_game_is_called_as_its_folder(id: str) -> None:
     assert registry.load(id).id == id
+
+
+@every_game
+def test_a_game_has_choices_if_and_only_if_somebody_is_ever_asked(id: str) -> None:
+    asked = any(actor != CHANCE for case in cases() if case.id == id for actor, _ in played(case).events)
+    assert registry.load(id).has_choices is asked
 
 
 @every_case

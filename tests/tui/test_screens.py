@@ -64,6 +64,19 @@ def test_more_players_more_seats() -> None:
     asyncio.run(scenario())
 
 
+def test_where_nothing_is_chosen_there_is_one_computer_and_it_says_so() -> None:
+    async def scenario() -> None:
+        async with person(lang="en") as someone:
+            client = someone.client
+            client.attempt(client.play_here(setup("beast_cast").game))
+            await someone.until(lambda: isinstance(someone.screen, SetupScreen))
+            await someone.shows("computer. There is nothing to choose in this game")
+            await someone.press("f2")
+            await someone.shows("The match is over")
+
+    asyncio.run(scenario())
+
+
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
     """A finished match of cards."""

@@ -37,6 +37,19 @@ test("a newcomer meets an easy level; the one chosen in the set-up is told in wo
   assert.deepEqual(page.troubles, []);
 });
 
+test("where nothing is chosen the set-up offers one level and says so", async () => {
+  const page = await it.person();
+  await page.goto(`${it.url}/play/beast_cast`);
+  const level = page.getByLabel("Computer player at seat 2");
+  await soon.equal(() => level.inputValue(), "level1");
+  await soon.deepEqual(() => level.locator(":scope > option").allTextContents(), ["level 1"]);
+  await soon.match(() => page.locator(".seat-about").textContent(), /nothing to choose/);
+  await page.locator("form .primary").click();
+  await page.waitForURL(/\/t\//);
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});
+
 test("a hint is a list that can be read, and one touch plays what it says", async () => {
   const page = await it.person();
   await it.fromShelf(page, "old_cerke");

@@ -63,6 +63,11 @@ export function levelOf(player: string): number {
   return Number(/^level(\d)$/.exec(player)?.[1] ?? 0);
 }
 
+/** The player; where its level is above the game's highest, that one. */
+export function withinLevels(player: string, highest: number): string {
+  return levelOf(player) > highest ? `level${highest}` : player;
+}
+
 /** Whether somebody here plays against computers alone. */
 export function alone(table: Pick<Table, "seats">): boolean {
   return table.seats.filter((seat) => seat.kind !== "computer").length === 1 && table.seats.some((seat) => seat.you);

@@ -145,6 +145,8 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
     """How far from the others' a seat's evaluation may be and still count as level."""
     formats: Mapping[str, Format] = {}
     """By file suffix, dot included."""
+    has_choices: ClassVar[bool] = True
+    """Whether anybody ever has anything to choose; where nobody has, all players are alike."""
     episode: ClassVar[Literal["match", "season", "round"]] = "match"
     """What experiments count: a whole match, or its seasons or rounds (`episodes`)."""
 
@@ -314,6 +316,14 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
         """A sensible choice at a glance, for playing on from a guess; `None`: the game has no such thing.
 
         It may look only at what the seat sees: whoever plays on from a guess must not know what was guessed.
+        """
+        return None
+
+    def novice(self, view: StateT, seat: int, legal: Sequence[ActionT], rng: Random) -> ActionT | None:
+        """How somebody on their first evening chooses, from what the seat sees: the yardstick for the levels.
+
+        `None` leaves it to the player `novice`, who takes what looks best one step ahead every other time
+        and anything otherwise.
         """
         return None
 

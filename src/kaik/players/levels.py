@@ -1,9 +1,10 @@
-"""Eight levels of every game, from somebody who has just learnt the rules to the best there is here.
+"""Eight levels of every game with choices, from the first evening to the best there is here.
 
 A level is a spec, chosen by what the game offers: its solution where it has been solved, its own search, or
 else the search that works for any game. The lower levels look less far ahead and slip: now and then they
-choose blindly. Only the highest of a game with its own search are bound by time, so that the others play
-alike on any machine.
+choose blindly. How often is set by matches against the `novice` (`make prove ONLY=novice`): level 1 loses to
+it, level 2 is about as good, level 3 is better. Only the highest of a game with its own search are bound by
+time, so that the others play alike on any machine. A game without choices has one level.
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ from kaik.core.messages import Message, msg
 from kaik.players.base import NO_LIMIT, Limit, Player, Seated
 
 COUNT = 8
+"""The levels of a game with choices."""
 
-_LEARNING = ("greedy:slips=90", "greedy:slips=65", "greedy:slips=40", "greedy:slips=20", "greedy")
-_SOLVED = tuple(f"optimal:slips={slips}" for slips in (90, 70, 50, 35, 20, 10, 4))
+_LEARNING = ("greedy:slips=80", "greedy:slips=55", "greedy:slips=30", "greedy:slips=12", "greedy")
+_SOLVED = tuple(f"optimal:slips={slips}" for slips in (80, 55, 35, 25, 16, 9, 4))
 _HASTY = tuple(f"search:nodes=100:slips={slips}" for slips in (80, 55, 35, 20, 8))
 _LADDERS = {
     "solved": (*_SOLVED, "optimal"),
@@ -43,8 +45,11 @@ class Level(Struct, frozen=True):
 
 @functools.cache
 def levels(game: str) -> tuple[Level, ...]:
-    """The levels of a game, the weakest first."""
-    ladder = _LADDERS[_kind(registry.load(game))]
+    """The levels of a game, the weakest first; a single one where there is nothing to choose."""
+    rules = registry.load(game)
+    if not rules.has_choices:
+        return (Level(1, "random", msg("level.no_choices")),)
+    ladder = _LADDERS[_kind(rules)]
     return tuple(Level(number, spec, _about(spec)) for number, spec in enumerate(ladder, 1))
 
 
@@ -74,6 +79,13 @@ def number_of(spec: str) -> int | None:
     return int(number)
 
 
+def within(game: str, spec: str) -> str:
+    """The spec; where it names a higher level than the game has, the highest that it has."""
+    number = number_of(spec.strip())
+    highest = len(levels(game))
+    return spec if number is None or number <= highest else f"level{highest}"
+
+
 class LevelPlayer:
     """Plays at a level, whatever that means in the game at hand; `player` is who a spec names."""
 
@@ -84,7 +96,8 @@ class LevelPlayer:
     def choose(
         self, game: AnyGame, view: Any, seat: int, legal: Sequence[Any], rng: Random, limit: Limit = NO_LIMIT
     ) -> Any:
-        spec = levels(game.id)[self.number - 1].spec
+        found = levels(game.id)
+        spec = found[min(self.number, len(found)) - 1].spec
         return self.player(spec).choose(game, view, seat, legal, rng)
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from kaik.core.errors import IllegalAction
 from kaik.play.fairness import Nonce, fresh_nonce
+from kaik.players.levels import within
 from kaik.server import times, windows
 from kaik.server.actors import Actor
 from kaik.server.at_hand import AtHand, fresh
@@ -155,7 +156,8 @@ class Attendant:
         """The computer takes a person's seat; the clocks of the others go on."""
         at = self._means.now()
         clocks = times.without(row.clocks, seat, at)
-        await self._means.store.hand_over(self.id, seat, row.seats[seat], STAND_IN, at, clocks)
+        stand_in = within(row.game, STAND_IN)
+        await self._means.store.hand_over(self.id, seat, row.seats[seat], stand_in, at, clocks)
         self._means.bus.publish(self.id, 0)
 
     async def _settle(self, now: AtHand) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from kaik.core.errors import IllegalAction
 from kaik.play.match import Matter
 from kaik.players import offers
+from kaik.players.levels import within
 from kaik.server import times, windows
 from kaik.server.actors import Visitor
 from kaik.server.at_hand import AtHand
@@ -137,7 +138,7 @@ async def fill(room: Room, house: House, person: Person, player: str) -> None:
         raise Clash("error.no_open_seat")
 
     async def filled(_: TableRow) -> None:
-        await house.store.fill(row.id, player, house.now() + house.nonce_wait)
+        await house.store.fill(row.id, within(row.game, player), house.now() + house.nonce_wait)
 
     await room.reseat(filled)
 

@@ -12,6 +12,7 @@ from kaik.play.fairness import SEED_BYTES
 from kaik.play.match import Match
 from kaik.players import specs
 from kaik.players.base import Limit
+from kaik.players.levels import within
 from kaik.server import accounts, catalogues
 from kaik.server.house import House
 from kaik.server.problems import Clash, Problem
@@ -31,7 +32,7 @@ def new_table(data: NewTable, person: Person, house: House) -> TableRow:
     game = catalogues.loaded(data.game)
     options = game.options_with(data.preset, data.options)
     Match(game, options, len(data.seats), None)
-    seats = tuple(_seat(seat, person) for seat in data.seats)
+    seats = tuple(_seat(game.id, seat, person) for seat in data.seats)
     check_clock(data.clock)
     if sum(seat.kind == "person" for seat in seats) > 1:
         raise Clash("error.seated")
@@ -77,11 +78,11 @@ def check_clock(clock: ClockSpec) -> None:
         raise Problem("error.clock", least=LEAST_TIME)
 
 
-def _seat(seat: NewSeat, person: Person) -> SeatRow:
+def _seat(game: str, seat: NewSeat, person: Person) -> SeatRow:
     if seat.name is not None and seat.kind != "here":
         raise Problem("error.seat_name")
     if seat.kind == "computer":
-        return SeatRow("computer", player=known_player(seat.player))
+        return SeatRow("computer", player=within(game, known_player(seat.player)))
     if seat.player is not None:
         raise Problem("error.seat_player")
     if seat.kind == "here":

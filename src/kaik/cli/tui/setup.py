@@ -22,7 +22,7 @@ from kaik.core.errors import BadOptions, Refusal
 from kaik.core.game import AnyGame
 from kaik.core.options import Options
 from kaik.play.clock import ClockSpec
-from kaik.players.levels import COUNT
+from kaik.players.levels import levels, within
 
 OPEN = "open"
 """A seat that somebody else may take, at a table on a server."""
@@ -114,11 +114,16 @@ class SetupScreen(Screen[Setup]):
         people = (
             [(word("you"), YOU), (word("tui.setup.open"), OPEN)] if self._online else [(word("you"), YOU)]
         )
-        computers = [(word("tui.setup.level", n=n, of=COUNT), f"level{n}") for n in range(1, COUNT + 1)]
-        return people + computers
+        found = levels(self.game.id)
+        if len(found) == 1:
+            return [*people, (word("tui.setup.computer", about=self._words.text(found[0].about)), "level1")]
+        return people + [
+            (word("tui.setup.level", n=level.number, of=len(found)), f"level{level.number}")
+            for level in found
+        ]
 
     def _seat(self, seat: int) -> Select[str]:
-        value = YOU if seat == 0 else OPEN if self._online else USUAL
+        value = YOU if seat == 0 else OPEN if self._online else within(self.game.id, USUAL)
         return Select(self._sitters(), value=value, allow_blank=False, compact=True, classes="seat")
 
     # -- what is changed ---------------------------------------------------------------------------

@@ -47,6 +47,7 @@ class BeastCast(Game[Sitting, Never, Outcome, BeastCastOptions]):
     Event = Outcome
     presets = {"default": BeastCastOptions()}
     max_plies = 5000
+    has_choices = False
     episode = "round"
 
     def seats(self, options: BeastCastOptions) -> Sequence[int]:
