@@ -92,7 +92,7 @@ def test_greedy_beats_random(game: str) -> None:
 
 def test_specs() -> None:
     assert specs.player("greedy:nodes=50:ms=9").limit == Limit(ms=9, nodes=50)
-    assert {"random", "greedy", "search", "ismcts", "optimal", "level8"} <= set(specs.names())
+    assert {"random", "novice", "greedy", "search", "ismcts", "optimal", "level8"} <= set(specs.names())
 
 
 @pytest.mark.parametrize(

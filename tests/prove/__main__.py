@@ -1,7 +1,8 @@
 """Run proofs, all or those named: `make prove`, `make prove ONLY="mutants games"`.
 
 A module of this folder is a proof, with `TITLE` and `prove()`, or a family of them, `PROOFS`, each called by
-the module's name and its own. A proof that was not run keeps its old section in `docs/proof.md`.
+the module's name and its own; the module's name alone stands for the whole family. A proof that was not run
+keeps its old section in `docs/proof.md`.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ _SECTION = re.compile(r"<!-- proof: (\w+) -->\n(.*?)<!-- end -->\n", re.S)
 
 
 def main(names: list[str]) -> int:
-    unknown = [name for name in names if name not in proofs()]
+    unknown = [name for name in names if not members(name)]
     if unknown:
         print(f"There is no proof {unknown[0]}; there are {' '.join(proofs())}.")
         return 2
-    results = [run(name) for name in names or proofs()]
+    results = [run(member) for name in names or proofs() for member in members(name)]
     return 0 if all(results) else 1
 
 
@@ -41,6 +42,14 @@ def main(names: list[str]) -> int:
 def proofs() -> dict[str, Proof]:
     """All proofs by name."""
     return dict(sorted(_found()))
+
+
+def members(name: str) -> list[str]:
+    """The proof of this name, or all of a family."""
+    if name in proofs():
+        return [name]
+    family = Path(__file__).with_name(f"{name}.py").exists()
+    return [proof for proof in proofs() if family and proof.startswith(f"{name}_")]
 
 
 def _found() -> Iterator[tuple[str, Proof]]:

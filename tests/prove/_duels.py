@@ -54,7 +54,7 @@ def _met(
     workers = len(os.sched_getaffinity(0))
     reports: list[arena.Report] = []
     with sim.processes(workers, 1) as spread:
-        clock = _Clock(spread)
+        clock = Clock(spread)
         for planned in range(0, matches, 2 * workers):
             part = arena.arena(rules, rules.options(), players, min(matches, planned + 2 * workers), 2)
             reports += arena.run(part, clock.map, done=reports, sprt=test, batch=2 * workers)
@@ -63,7 +63,7 @@ def _met(
     return arena.table(event, reports, test), clock.spent
 
 
-class _Clock:
+class Clock:
     """Plays matches elsewhere and adds up the processor time they took there."""
 
     def __init__(self, spread: Callable[..., Iterable[Any]]) -> None:

@@ -199,6 +199,23 @@ def scored(report: Report, player: int | None = None) -> float:
     return ahead / (len(mine) * len(others))
 
 
+def ahead(report: Report, player: int | None = None) -> float:
+    """By how many points one of the pair, by default the first, is ahead, a seat of its against one of the
+    other's on average; where that is none, by how many places."""
+    one = report.bout.pair[0] if player is None else player
+    mine, others = (
+        [seat for seat, other in enumerate(report.bout.sitting) if (other == one) is same]
+        for same in (True, False)
+    )
+
+    def lead(values: Sequence[float]) -> float:
+        return sum(values[seat] for seat in mine) / len(mine) - sum(values[seat] for seat in others) / len(
+            others
+        )
+
+    return lead(report.points) or -lead(report.places)
+
+
 def _places(report: Report, player: int, *, same: bool) -> list[int]:
     sitting = zip(report.places, report.bout.sitting, strict=True)
     return [place for place, other in sitting if (other == player) is same]

@@ -1,4 +1,4 @@
-"""Players by name: `random`, `greedy`, `search`, with limits after colons as in `greedy:nodes=500:ms=200`.
+"""Players by name: `random`, `novice`, `greedy`, `search` …, with limits as in `greedy:nodes=500:ms=200`.
 
 `slips=30` makes any of them choose blindly 30 times in a hundred; `level3` is the third level of the game
 at hand.
@@ -17,6 +17,7 @@ from kaik.players.base import Limit, Player, Seated
 
 _CLASSES = {
     "random": ("kaik.players.random", "RandomPlayer"),
+    "novice": ("kaik.players.novice", "NovicePlayer"),
     "greedy": ("kaik.players.greedy", "GreedyPlayer"),
     "search": ("kaik.players.search", "SearchPlayer"),
     "ismcts": ("kaik.players.ismcts", "IsmctsPlayer"),

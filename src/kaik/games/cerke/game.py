@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any
 
 from msgspec.structs import replace
@@ -188,6 +189,11 @@ class Cerke(Game[CerkeState, Action, Outcome, CerkeOptions]):
         """Points, what the hands held would bring, and captured pieces; each side against the other."""
         worth = [_standing(state, side) for side in (0, 1)]
         return worth[0] - worth[1], worth[1] - worth[0]
+
+    def novice(self, view: CerkeState, seat: int, legal: Sequence[Action], rng: Random) -> Action:
+        from kaik.games.cerke.novice import choose
+
+        return choose(view, legal, rng)
 
     def searcher(self, options: CerkeOptions) -> Searcher:
         return _chooser(options)
