@@ -40,7 +40,7 @@ from kaik.games.cerke.kernel import Position
 from kaik.games.cerke.options import Options
 from kaik.games.cerke.penalties import TENTHS
 from kaik.games.cerke.penalties import names_of as names_of_penalties
-from kaik.games.cerke.state import Action, Land, Move, Phase, Settlement, State
+from kaik.games.cerke.state import Action, Land, LastTurn, Move, Phase, Settlement, State
 from kaik.games.cerke.tables import (
     BIG_FIELD,
     COLUMNS,
@@ -213,8 +213,13 @@ def _item(piece: int, owner: int, count: int = 1, badges: tuple[str, ...] = ()) 
     return Item("piece", KINDS[kind], _COLOURS[colour], owner, count=count, badges=badges, label=label)
 
 
+def _last_turn(state: State) -> LastTurn | None:
+    """The turn made last in this season or under way; a fresh board shows nothing of the season before."""
+    return state.last if state.season_plies or state.code else None
+
+
 def _last_squares(state: State) -> frozenset[str]:
-    last = state.last
+    last = _last_turn(state)
     if last is None:
         return frozenset()
     touched = last.move.split("*")[1:] if "*" in last.move else notation.squares_in(last.move)
@@ -353,7 +358,7 @@ def _casts(state: State) -> tuple[Cast, ...]:
     if state.phase is Phase.FIRST and state.throw_off is not None:
         pairs = zip(state.throw_off.contest, state.throw_off.thrown, strict=False)
         return tuple(Cast(n, by=side, label=msg("cast.first")) for side, n in pairs)
-    last = state.last
+    last = _last_turn(state)
     if last is None:
         return ()
     needed = needed_cast(last.move)
@@ -516,9 +521,9 @@ def _happened(state: State) -> tuple[Message, ...]:
     if state.phase is Phase.DECLARE:
         names = [hand_label(name) for name in (*hand_names(state, state.side), *penalty_names(state))]
         lines.append(msg("happened.due", seat=seat_name(state.side), hands=names))
-    last = state.last
+    last = _last_turn(state)
     if last is not None:
-        lines += _last_lines(state)
+        lines += _last_lines(last)
     return (*lines, *(_settlement(state, done) for done in _told_again(state)))
 
 
@@ -529,9 +534,7 @@ def _told_again(state: State) -> tuple[Settlement, ...]:
     return state.settled[-1:] if state.phase is Phase.FIRST or state.season_plies < 2 else ()
 
 
-def _last_lines(state: State) -> list[Message]:
-    last = state.last
-    assert last is not None
+def _last_lines(last: LastTurn) -> list[Message]:
     who = seat_name(last.side)
     lines = []
     if last.captured is not None:
