@@ -139,7 +139,22 @@ test("a step with a cast: the way, the number needed, where to land, giving up, 
   await move(page, "end_season");
   await page.waitForSelector(".season-end");
   await soon.match(() => text(page, ".season-end"), /spring: You ended the season .* × rate 2; points -/);
+  for (const reload of [false, true]) {
+    if (reload) await page.reload();
+    await turn(page);
+    assert.equal(await page.locator(".mark.last").count(), 0, "no square of the fresh board glows");
+    assert.equal(await page.locator(".casts").count(), 0, "no throw of the season before");
+  }
   assert.deepEqual(page.troubles, []);
+});
+
+test("the emperor goes back to where it stood; there is nothing to take there", async () => {
+  const page = await it.person();
+  await begin(page);
+  await touch(page, "ZO", "XO");
+  await soon.match(() => spot(page, "ZO").getAttribute("class"), /candidate.*way-go/);
+  assert.equal(await page.locator(".way-take, .way-take_or_step, .mark.take").count(), 0);
+  assert.doesNotMatch(await text(page, ".ways"), /take/);
 });
 
 test("a step lands where the person chooses", async () => {

@@ -445,7 +445,8 @@ export class Board {
   /** What the next touch of a marked square does. On a board with sides a move that ends on a piece takes it. */
   private way(spot: Spot, zone: Zone): Way {
     const step = this.clicks.step(spot.id);
-    const taken = spot.items?.at(-1);
+    // What stood where the way began is what moves: back there it takes nothing.
+    const taken = spot.id === this.clicks.touches[0] ? undefined : spot.items?.at(-1);
     if (step === "leads_on") return taken ? "step" : "through";
     if (!taken || !sided(zone) || taken.owner === this.view!.seat) return "go";
     return step === "may_end" ? "take_or_step" : "take";
