@@ -11,6 +11,7 @@ import pytest
 
 from kaik.core import registry
 from kaik.core.game import CHANCE
+from kaik.core.messages import catalogue
 from kaik.lab import analyse as lab
 from kaik.play.fairness import Sealed
 from kaik.play.match import Match
@@ -88,6 +89,21 @@ def test_a_missed_king_is_a_blunder(made: str, mark: str) -> None:
     assert lab.marked(found.thoughts[0].value - found.of(action).value, found.spread) == mark
 
 
+@pytest.mark.parametrize(
+    ("language", "line", "best"),
+    [("en", "Seat 1: went on", "Seat 1: ended the season"), ("ja", "プレイヤー1：再行", "プレイヤー1：終季")],
+)
+def test_a_remark_tells_what_was_chosen_and_what_was_best_in_words(language: str, line: str, best: str) -> None:
+    game = registry.load("cerke")
+    state = game.set_up(game.options(), {"board": HANGING, "rate": 4})
+    due = game.apply(state, 0, game.parse(state, 0, "ZE-ZA"))
+    remark = lab.remark(game, due, 1, 0, game.parse(due, 0, "go_on"), Random(1), Limit(nodes=500))
+    words = catalogue(language, "cerke")
+    assert (remark.text, remark.best, remark.mark) == ("go_on", "end_season", "?")
+    assert words.text(remark.line).startswith(line)
+    assert words.text(remark.best_line).startswith(best)
+
+
 def test_where_the_game_is_solved_the_solution_comes_first() -> None:
     """One playout cannot know, the solution does."""
     game = registry.load("beast_streak")
@@ -161,6 +177,15 @@ def test_the_command_reads_records_and_positions(tmp_path: Path) -> None:
         position.write_text(json.dumps(odd), "utf-8")
         assert refused("analyse", str(position)).startswith("A position is a JSON object with game")
     assert refused("analyse", str(tmp_path / "missing.json")).startswith("Cannot read")
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "chose to throw again"), ("ja", "は再行しました")])
+def test_the_command_reviews_a_match_in_words(tmp_path: Path, language: str, word: str) -> None:
+    file = tmp_path / "match.json"
+    file.write_bytes(Record.of(played("beast_streak", ("greedy", "random"))).to_json())
+    shown = said("analyse", str(file), "--playouts", "5", "--lang", language)
+    assert word in shown
+    assert not re.search(r"│ (again|stop) ", shown)
 
 
 def test_options_of_a_position_go_over_its_preset(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from kaik.core import registry
+from kaik.core.messages import msg
 from kaik.lab.analyse import Analysis, Remark
 from kaik.play.fairness import Sealed
 from kaik.play.match import Match
@@ -19,6 +20,9 @@ from kaik.server.analysts import Analysts, choices
 from kaik.server.problems import Clash
 from tests.server.driver import Person, Server, bounded
 from tests.server.test_replays import finished
+
+
+A_LINE = msg("log.nothing")
 
 
 def played(game: str, seed: int = 1) -> Match:
@@ -43,7 +47,7 @@ class Counting:
         await self.go.wait()
         if work is analysts.advise:
             return Analysis(0, (), (), (1.0, 0.0))
-        return Remark(args[2], args[3], "a", 0.0, "a", 0.0, "")
+        return Remark(args[2], args[3], "a", A_LINE, 0.0, "a", A_LINE, 0.0, "")
 
 
 def counted() -> tuple[Analysts, Counting]:

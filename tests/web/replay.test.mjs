@@ -7,9 +7,9 @@ import { soon } from "./soon.mjs";
 
 const it = house();
 const COMPUTERS = [0, 1].map(() => ({ kind: "computer", player: "random" }));
-const RULES = { cerke: { preset: "online_alpha" }, walking_war: { options: { seasons: 1 } } };
+const RULES = { cerke: { preset: "online_alpha" }, walking_war: { options: { seasons: 1 } }, beast_streak: {} };
 /** Longer than the page that is fetched at once, and for a review to be stopped twice before its end; long enough to have something to look at. */
-const LENGTH = { cerke: 150, walking_war: 24 };
+const LENGTH = { cerke: 150, walking_war: 24, beast_streak: 8 };
 const finished = {};
 
 /** A match that computers have played to its end, made once for each game; again where it was too short. */
@@ -181,6 +181,20 @@ test("the computer reviews a match: a curve, marks in the log, and it can be sto
   await soon.equal(() => at(page), await last(page));
   assert.deepEqual(await grave(page), []);
   assert.deepEqual(page.troubles, []);
+});
+
+test("what is marked, and what would have been better, is told in words of the reader's language", async () => {
+  const page = await it.person({ locale: "ja" });
+  await watch(page, "beast_streak");
+  await page.getByRole("button", { name: "全局を調べる" }).click();
+  await page.waitForSelector(".faults");
+  await page.waitForSelector(".review progress", { state: "detached" });
+  await page.locator(".faults summary").click();
+  for (const line of await page.locator(".faults .told").allTextContents()) assert.doesNotMatch(line, /again|stop/);
+  await page.locator(".faults .line-button").first().click();
+  await page.getByRole("switch", { name: "訊く" }).check();
+  await page.waitForSelector(".options-list");
+  for (const line of await page.locator(".options-list b").allTextContents()) assert.doesNotMatch(line, /again|stop/);
 });
 
 test("at any event the computer tells the best choices with what may follow, or what chance may bring", async () => {

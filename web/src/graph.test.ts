@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { graphOf, tallies } from "./graph";
 import type { Remark } from "./wire";
 
-const remark = (number: number, seat: number, value: number, more: Partial<Remark> = {}): Remark => ({ number, seat, text: "a", value, best: "b", best_value: value, mark: "", unit: "points", ...more });
+const remark = (number: number, seat: number, value: number, more: Partial<Remark> = {}): Remark => ({ number, seat, text: "a", line: { key: "a" }, value, best: "b", best_line: { key: "b" }, best_value: value, mark: "", unit: "points", ...more });
 
 it("draws two opponents as one curve from the first one's side", () => {
   const chance = [remark(2, 0, 0.6, { unit: "chance" }), remark(5, 1, 0.7, { unit: "chance" })];

@@ -756,13 +756,17 @@ export interface Reviewed {
 }
 /**
  * A choice in a record: what it was worth, what would have been best, and a mark if it gave much away.
+ *
+ *     Both are given in the game's notation and as the log would tell them to that seat.
  */
 export interface Remark {
   number: number;
   seat: number;
   text: string;
+  line: Message;
   value: number;
   best: string;
+  best_line: Message;
   best_value: number;
   mark: string;
   unit?: "chance" | "points";

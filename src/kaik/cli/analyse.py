@@ -154,10 +154,10 @@ def _remarks(remarks: Sequence[lab.Remark]) -> Table:
     words = language.texts()
     table = Table(header_style="dim")
     unit = remarks[0].unit if remarks else "points"
-    for column in ("event", "seat", "choice", unit, "mark", "better"):
-        table.add_column(words.word(f"cli.analyse.{column}"), overflow="fold")
+    for column in ("event", "choice", unit, "mark", "better"):
+        narrow = NARROW if column == unit else None
+        table.add_column(words.word(f"cli.analyse.{column}"), overflow="fold", max_width=narrow)
     for one in remarks:
-        better = f"{one.best} ({_value(one.best_value, unit)})" if one.mark else ""
-        seat = words.text(seat_name(one.seat))
-        table.add_row(str(one.number), seat, one.text, _value(one.value, unit), one.mark, better)
+        better = f"{words.text(one.best_line)} ({_value(one.best_value, unit)})" if one.mark else ""
+        table.add_row(str(one.number), words.text(one.line), _value(one.value, unit), one.mark, better)
     return table

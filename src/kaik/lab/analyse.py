@@ -62,13 +62,18 @@ class Analysis(Struct, frozen=True):
 
 
 class Remark(Struct, frozen=True):
-    """A choice in a record: what it was worth, what would have been best, and a mark if it gave much away."""
+    """A choice in a record: what it was worth, what would have been best, and a mark if it gave much away.
+
+    Both are given in the game's notation and as the log would tell them to that seat.
+    """
 
     number: int
     seat: int
     text: str
+    line: Message
     value: float
     best: str
+    best_line: Message
     best_value: float
     mark: str
     unit: Unit = "points"
@@ -233,8 +238,10 @@ def remark(
         number=number,
         seat=seat,
         text=game.notate(state, seat, action),
+        line=game.narrate(view, seat, action),
         value=made.value,
         best=game.notate(state, seat, best.action),
+        best_line=game.narrate(view, seat, best.action),
         best_value=best.value,
         mark=marked(best.value - made.value, found.spread),
         unit=found.unit,
