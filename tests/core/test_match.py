@@ -125,6 +125,14 @@ def test_a_seat_out_of_time_is_last() -> None:
     assert match.result.reason.key == "reason.timeout"
 
 
+def test_a_seat_that_was_left_is_last_and_the_reason_is_not_the_clock() -> None:
+    match = match_of("22")
+    match.claim(1)
+    assert match.result is not None
+    assert match.result.places == (1, 2)
+    assert match.result.reason == msg("reason.absent", seat=msg("seat", n=2))
+
+
 def test_an_agreed_draw_puts_all_first_and_keeps_the_points() -> None:
     match = say(match_of("222"), 1)
     match.offer("draw", 1)
@@ -232,7 +240,15 @@ def test_nobody_resigns_for_a_seat_that_is_not_there(seat: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "ruling", [Ruled("resign"), Ruled("timeout"), Ruled("draw", 0), Ruled("length"), Ruled("resign", 5)]
+    "ruling",
+    [
+        Ruled("resign"),
+        Ruled("timeout"),
+        Ruled("absent"),
+        Ruled("draw", 0),
+        Ruled("length"),
+        Ruled("resign", 5),
+    ],
 )
 def test_a_log_from_elsewhere_cannot_end_a_match_as_it_likes(ruling: Ruled) -> None:
     match = match_of("22")

@@ -253,6 +253,7 @@ def test_others_need_not_wait_for_ever(hasty: Server, take: str) -> None:
             if take == "win":
                 end = await stays.until(over)
                 assert end["result"]["places"][gone] == 2
+                assert end["result"]["reason"]["key"] == "reason.absent"
             else:
                 await stays.until(lambda frame: frame["type"] == "state" and my_turn(frame))
                 assert stays.frames[-1]["table"]["seats"][gone]["kind"] == "computer"

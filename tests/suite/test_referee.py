@@ -116,6 +116,7 @@ def test_after_the_end_everything_is_refused(case: Case) -> None:
     for entry in (
         Ruled("resign", 0),
         Ruled("timeout", 0),
+        Ruled("absent", 0),
         Ruled("draw"),
         Ruled("length"),
         Ruled("closed"),

@@ -33,8 +33,9 @@ OutcomeT = TypeVar("OutcomeT", bound=Struct)
 OptionsT = TypeVar("OptionsT", bound=Options)
 
 
-Ruling: TypeAlias = Literal["resign", "timeout", "draw", "length", "closed"]
-"""Why a match may end outside the rules of its game; those who run a server may have closed it."""
+Ruling: TypeAlias = Literal["resign", "timeout", "absent", "draw", "length", "closed"]
+"""Why a match may end outside the rules of its game: a seat resigned, ran out of time, or was left and the
+win claimed; a draw was agreed; it grew too long; those who run the server closed it."""
 
 
 class Score(Struct, frozen=True, kw_only=True):

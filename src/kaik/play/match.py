@@ -222,6 +222,10 @@ class Match:
         """A seat's time is up."""
         self._rule("timeout", seat)
 
+    def claim(self, absent: int) -> None:
+        """The others wait no longer for a seat that nobody keeps: it has lost."""
+        self._rule("absent", absent)
+
     def offer(self, matter: Matter, seat: int) -> None:
         """A seat proposes a draw or to take back its last choice, or agrees; it is done when all agree."""
         self._check_offer(matter, seat)
@@ -463,11 +467,11 @@ class Match:
         self._append(Ruled(ruling, seat))
 
     def _check_ruling(self, ruling: Ruling, seat: int | None) -> None:
-        """Somebody resigns or runs out of time; the other rulings fall on nobody in particular."""
+        """Somebody resigns, runs out of time or is absent; other rulings fall on nobody in particular."""
         self._check_running()
         if seat is not None:
             self._check_seat(seat)
-        if (seat is None) == (ruling in ("resign", "timeout")) or (
+        if (seat is None) == (ruling in ("resign", "timeout", "absent")) or (
             ruling == "length" and not self._too_long()
         ):
             raise IllegalAction("error.illegal")

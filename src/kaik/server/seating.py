@@ -79,7 +79,7 @@ async def claim(
         claimed(now)
         if now.match.seats != 2:
             raise Forbidden("error.claim_win")
-        now.match.timeout(absent)
+        now.match.claim(absent)
 
     if take == "win":
         await room.change(won)
