@@ -10,10 +10,12 @@ import pytest
 from kaik.core import registry
 from kaik.core.errors import IllegalAction, Refusal
 from kaik.core.game import CHANCE
+from kaik.core.messages import LANGUAGES, catalogue
 from kaik.server import boards, wire
 from kaik.server.replays import Opened
 from tests.server.driver import Person, Server, bounded
 from tests.server.test_analysis import played
+from tests.suite.test_scenes import slots
 
 WITH_SETUP = ["cerke", "old_cerke"]
 
@@ -54,6 +56,13 @@ def test_the_form_names_what_positions_hold(game: str) -> None:
         fields = rules.fields(rules.set_up(options, {}))
         assert set(fields[setup.board].values()) <= {piece.name for piece in setup.pieces}
         assert {field.id for field in setup.fields} | {one.field for one in setup.reserves} <= set(fields)
+        assert len(setup.sides) == 2
+        for language in LANGUAGES:
+            words = catalogue(language, game).texts
+            for field in setup.fields:
+                assert slots(words[f"position.{field.id}"]) <= set(setup.sides)
+            turns = [slots(words[f"position.turn.{side}"]) for side in setup.sides]
+            assert turns == [{side} for side in setup.sides], "whose turn it is, is told by the seat"
         held = [piece.held for piece in setup.pieces if piece.held]
         for one in setup.reserves:
             state = rules.set_up(options, {one.field: held})

@@ -153,6 +153,21 @@ def _everything_said(case: Case) -> Iterator[Message]:
         yield from messages_in(match.seen_by(seat).scene)
 
 
+@every_case
+def test_kanji_stand_in_texts_where_clients_can_spell_them_and_not_in_parameters(case: Case) -> None:
+    for message in _everything_said(case):
+        _assert_spellable(message)
+
+
+def _assert_spellable(message: Message) -> None:
+    for param in message.params.values():
+        for inner in param if isinstance(param, list) else [param]:
+            if isinstance(inner, Message):
+                _assert_spellable(inner)
+            else:
+                assert not re.search("[\u3400-\u9fff]", str(inner)), message
+
+
 def messages_in(value: Any) -> Iterator[Message]:
     """All the messages anywhere inside a scene."""
     if isinstance(value, Message):

@@ -80,7 +80,7 @@ test("a position is set up, refused where it is impossible, copied and pasted", 
   await page.waitForFunction(() => !document.querySelector('[data-spot="XY"]').classList.contains("filled"));
   await page.getByRole("button", { name: /^Add the chosen piece: black soldier/ }).first().click();
   await page.waitForSelector('[data-zone="reserve-0"] .spot');
-  await page.getByLabel("To move").selectOption({ label: "A (above)" });
+  await page.getByLabel("To move").selectOption({ label: "Seat 2" });
   await page.waitForFunction(() => document.querySelector(".analysis").dataset.actor === "1");
   await page.getByRole("button", { name: "Copy position" }).click();
   const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
@@ -99,6 +99,44 @@ test("a position is set up, refused where it is impossible, copied and pasted", 
   await page.waitForSelector(".try-card .trouble");
   assert.equal(await page.locator(".boards .item").count(), 4, "a refused position changes nothing");
   assert.deepEqual(page.troubles, []);
+});
+
+test("the form offers what the chosen board has, and calls the seats as the board does", async () => {
+  const page = await it.person();
+  await open(page);
+  await page.getByRole("radio", { name: "Set up a position" }).check();
+  const offered = async () => (await page.locator(".palette .sr").allTextContents()).join(" ");
+  await soon.match(offered, /tiger.*horse.*clerk/);
+  await page.locator(".preset-pick select").selectOption("education");
+  await page.waitForFunction(() => document.querySelectorAll(".boards .spot").length === 35);
+  await soon.ok(async () => !/tiger|horse|clerk/.test(await offered()));
+  assert.match(await offered(), /shaman/);
+  await page.getByLabel("Points of Seat 1").waitFor();
+  await page.getByLabel("To move").selectOption({ label: "Seat 2" });
+  await page.waitForFunction(() => document.querySelector(".analysis").dataset.actor === "1");
+  await page.locator(".palette").getByRole("radio", { name: "red shaman (Seat 1)" }).check();
+  await spot(page, "ZY").click();
+  await page.waitForFunction(() => document.querySelector('[data-spot="ZY"]').classList.contains("filled"));
+  await page.locator(".preset-pick select").selectOption("official");
+  await soon.match(offered, /tiger.*horse.*clerk/);
+  assert.deepEqual(page.troubles, []);
+});
+
+test("letters in place of kanji reach prompts, chips and the legend", async () => {
+  const page = await it.person();
+  await open(page);
+  await page.locator(".paste summary").click();
+  await page.locator(".paste textarea").fill(JSON.stringify({ hand_IA: ["赤虎", "黒兵"], hand_A: ["赤将", "赤巫"] }));
+  await page.locator(".paste").getByRole("button", { name: "Open" }).click();
+  const shown = () => page.locator("main").innerText();
+  await soon.match(shown, /animals \(獣\) needs 馬/);
+  await page.getByLabel("Settings").first().click();
+  await page.getByLabel("Letters instead of kanji").check();
+  await page.keyboard.press("Escape");
+  await soon.match(shown, /animals needs Ho/);
+  assert.doesNotMatch(await shown(), /\p{Script=Han}/u);
+  await page.evaluate(() => document.querySelector('input[name="language"][value="ja"]').click());
+  await soon.match(shown, /獣までHo/);
 });
 
 test("the computer's choices can be played, and it plays a side itself", async () => {

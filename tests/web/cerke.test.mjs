@@ -216,6 +216,9 @@ test("two people by invite link: capture, water, reserve, a reload, the board tu
   await bob.getByLabel("Letters instead of kanji").check();
   await soon.ok(async () => (await bob.locator(".c-letters").allTextContents()).includes("So"));
   await bob.keyboard.press("Escape");
+  await bob.locator("details.legend summary").click();
+  await soon.match(() => text(bob, ".prompt"), /the emperor Ta/);
+  assert.doesNotMatch(await bob.locator("main").innerText(), /\p{Script=Han}/u);
   await move(bob, "XI", "XU");
   assert.deepEqual([...ann.troubles, ...bob.troubles], []);
 });

@@ -5,6 +5,7 @@ import type { Setup } from "./wire";
 const setup: Setup = {
   pieces: [{ name: "Bx", item: { kind: "piece", face: "x" }, held: "x" }],
   fields: [{ id: "turn", kind: "choice", default: "B", choices: ["B", "R"] }],
+  sides: ["B", "R"],
   reserves: [{ field: "hand", owner: 0 }],
   board: "board",
 };

@@ -824,6 +824,7 @@ export interface Outcome {
 export interface Setup {
   pieces: Placeable[];
   fields: Field[];
+  sides: string[];
   reserves?: Reserve[];
   board?: string;
 }

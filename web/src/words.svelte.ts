@@ -1,7 +1,9 @@
 /** The catalogues of the chosen language: the client's own texts, the server's common ones, and one game's. */
 import { api } from "./api";
+import { writesHan } from "./letters";
 import { Catalogue, type Renaming } from "./messages";
 import { settings } from "./settings.svelte";
+import { skinOf } from "./skins";
 import { OWN } from "./texts";
 import type { Language } from "./wire";
 
@@ -12,7 +14,8 @@ const asked = new Map<string, Promise<void>>();
 /** The texts of the current language, with a game's if they have arrived. */
 export function words(game?: string, renamed?: Renaming): Catalogue {
   const served = loaded[name(settings.language, game)] ?? loaded[name(settings.language)] ?? {};
-  return new Catalogue({ ...served, ...OWN[settings.language] }, renamed, named);
+  const letters = settings.letters ? (skinOf(game).letters ?? null) : null;
+  return new Catalogue({ ...served, ...OWN[settings.language] }, renamed, named, letters, writesHan(settings.language));
 }
 
 /** The texts of a game that a message names; they are fetched when they are first needed. */

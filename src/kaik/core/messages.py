@@ -10,10 +10,10 @@ from __future__ import annotations
 import functools
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -35,6 +35,16 @@ Param: TypeAlias = int | float | str | Message | list[Message]
 def msg(key: str, **params: Param) -> Message:
     """Shorthand for a message with parameters."""
     return Message(key, params)
+
+
+def signs(joined: Literal["either", "row", "word"], faces: Sequence[str]) -> Message:
+    """The signs of pieces or cards (`sign.<face>` of the game), joined as `signs.<joined>` says.
+
+    A sign is a message, so that a client may show letters in its place.
+    """
+    first, *rest = faces
+    sign = msg(f"sign.{first}")
+    return msg(f"signs.{joined}", a=sign, b=signs(joined, rest)) if rest else sign
 
 
 class Catalogue:

@@ -33,5 +33,7 @@ class Setup(Struct, frozen=True):
 
     pieces: tuple[Placeable, ...]
     fields: tuple[Field, ...]
+    sides: tuple[str, ...]
+    """What the fields call the seats, in order; texts of fields and choices name a seat by such a slot."""
     reserves: tuple[Reserve, ...] = ()
     board: str = "board"

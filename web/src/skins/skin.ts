@@ -1,5 +1,6 @@
 /** What a skin may say about a game's looks. Everything is optional but the id; nothing of it is a rule. */
 import type { Geometry } from "../geometry";
+import type { Letters } from "../letters";
 import type { Catalogue } from "../messages";
 import type { Counter, Item, Message, Scene, Spot, Zone } from "../wire";
 
@@ -77,8 +78,8 @@ export interface Skin {
   border?: number;
   /** What marks a player's pieces, as a small picture beside the name. */
   emblem?(seat: number): string;
-  /** Faces can be shown as letters. */
-  letters?: boolean;
+  /** What its faces show to those who want letters instead of kanji. */
+  letters?: Letters;
   /** A scoreboard in place of the plain counters it takes. */
   scoreboard?: { takes(counter: Counter): boolean; draw(scene: Scene, words: Catalogue, near: number): string };
   /** A small picture that stands for a counter's label. */

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from kaik.core.game import seat_name
 from kaik.core.lexicon import Lexicon, each
-from kaik.core.messages import Message, msg
+from kaik.core.messages import Message, msg, signs
 from kaik.core.scene import (
     Cast,
     Choice,
@@ -44,6 +44,7 @@ from kaik.games.cerke.state import Action, Land, LastTurn, Move, Phase, Settleme
 from kaik.games.cerke.tables import (
     BIG_FIELD,
     COLUMNS,
+    CONCRETE_HANDS,
     FLASH,
     KINDS,
     OFFICIAL_HANDS,
@@ -294,7 +295,7 @@ def _hand(side: int, index: int, label: Message, tag: str, *more: str) -> Spot:
 def _near_hands(options: Options, held: bytes, side: int) -> list[Spot]:
     found = near_hands(options, held)
     return [
-        _hand(side, index, msg("hand.near", name=hand_label(name), pieces=_one_of(pieces)), "near")
+        _hand(side, index, msg("hand.near", name=hand_label(name), pieces=signs("either", pieces)), "near")
         for index, (name, pieces) in enumerate(found)
     ]
 
@@ -303,15 +304,12 @@ def hand_label(name: str) -> Message:
     """A hand or penalty in words; hands without a name are called by their pieces."""
     if name.startswith(FLASH):
         return msg("hand.flash", name=hand_label(name.removeprefix(FLASH)))
-    return msg(f"hand.name.{name}") if name in _NAMED else msg("plain", text=name)
+    if name in _NAMED:
+        return msg(f"hand.name.{name}")
+    return signs("word", name) if set(name) <= set(KINDS) else msg("plain", text=name)
 
 
-_NAMED = frozenset((*(name for name, _, _ in OFFICIAL_HANDS), "撃皇", "皇再来"))
-
-
-def _one_of(kinds: tuple[str, ...]) -> Message:
-    """Kinds of which any would do."""
-    return msg("plain", text="/".join(kinds))
+_NAMED = frozenset((*(name for name, _, _ in (*OFFICIAL_HANDS, *CONCRETE_HANDS)), "撃皇", "皇再来"))
 
 
 @functools.lru_cache(maxsize=4096)
@@ -618,7 +616,7 @@ _WAYS = (
 
 def _hand_legend(options: Options, spec: HandSpec) -> Legend:
     kinds = [KINDS[kind] for kind, n in enumerate(spec.needs) for _ in range(n)]
-    pieces = msg("plain", text=" ".join(kinds))
+    pieces = signs("row", kinds)
     if options.scoring_method != "table":
         return Legend(spec.name, hand_label(spec.name), msg("help.hand_plain", pieces=pieces))
     flash = spec.points + options.flash_bonus

@@ -32,6 +32,7 @@ def setup(options: Options) -> Setup:
             Field("prev_tam_moved", "flag", False),
             *_penalties(options),
         ),
+        sides=SIDES,
         reserves=tuple(Reserve(f"hand_{side}", seat) for seat, side in enumerate(SIDES)),
     )
 

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from kaik.core.episode import Episode
 from kaik.core.game import CHANCE, Format, Game, Score, Searcher, seat_name
 from kaik.core.lexicon import Lexicon
-from kaik.core.messages import Message, msg
+from kaik.core.messages import Message, msg, signs
 from kaik.core.scene import Path, Scene
 from kaik.core.secrets import Unseen
 from kaik.core.setup import Setup
@@ -228,7 +228,7 @@ class OldCerke(Game[Full, Action, Outcome, OldOptions]):
             case Arrange(Unseen()):
                 return msg("log.arrange_unseen", seat=seat_name(actor))
             case _:
-                return msg("log.arrange", seat=seat_name(actor), order=event.order)
+                return msg("log.arrange", seat=seat_name(actor), order=signs("word", event.order))
 
 
 _ARRANGE: tuple[Action, ...] = tuple(Arrange(order) for order in ARRANGEMENTS)

@@ -7,7 +7,7 @@ from collections import Counter as Tally
 
 from kaik.core.game import seat_name
 from kaik.core.lexicon import Lexicon, each
-from kaik.core.messages import Message, msg
+from kaik.core.messages import Message, msg, signs
 from kaik.core.scene import Diagram, Item, Legend, Scene, Spot, Zone, button, choices
 from kaik.games.cerke.tables import COLUMNS, ROWS, SQUARE_NAMES, WIDTH
 from kaik.games.old_cerke import codes, notation
@@ -136,9 +136,7 @@ def _arrangements() -> Zone:
 
 
 def _places(order: str) -> Message:
-    return msg(
-        "choice.arrange", order=" · ".join(f"{c} {kind}" for c, kind in zip(SWAP_COLUMNS, order, strict=True))
-    )
+    return msg("choice.arrange", **{c: signs("word", kind) for c, kind in zip(SWAP_COLUMNS, order, strict=True)})
 
 
 def _prompt(state: Seen) -> Message:
@@ -157,8 +155,11 @@ def _happened(state: Seen) -> tuple[Message, ...]:
 def _shown_orders(state: Seen) -> tuple[Message, ...]:
     if state.options.old_setup != "free_swap" or state.phase is Phase.FIRST:
         return ()
+    orders = [(side, _order_on(state.cells, side)) for side in (0, 1)]
     return tuple(
-        msg("happened.shown", seat=seat_name(side), order=_order_on(state.cells, side)) for side in (0, 1)
+        msg("happened.shown", seat=seat_name(side), order=signs("word", order))
+        for side, order in orders
+        if order in ARRANGEMENTS  # a position put together by hand may have anything there
     )
 
 

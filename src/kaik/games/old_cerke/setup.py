@@ -14,4 +14,5 @@ SETUP = Setup(
         for kind, name in enumerate(NAMES)
     ),
     fields=(Field("turn", "choice", SIDES[0], choices=tuple(SIDES)),),
+    sides=tuple(SIDES),
 )

@@ -1,9 +1,12 @@
 /** Playing cards: paper with a brush-written sign, the strength in two corners, and a pip so that red is more than a colour. */
+import type { Letters } from "../../letters";
 import { esc, fitted } from "../../svg";
 import type { Item } from "../../wire";
 
 const SIGNS = "船無兵弓車虎馬筆巫将王皇";
 const MARKS = "S012345678KE";
+/** What the corners of the cards say. */
+export const LETTERS: Letters = Object.fromEntries([...SIGNS].map((sign, at) => [sign, MARKS[at]!]));
 /** Ship, king and emperor stand apart from the numbers. */
 const COURT = "船王皇";
 
@@ -17,7 +20,7 @@ export function card(item: Item, letters: boolean): string {
 }
 
 function front(item: Item, letters: boolean): string {
-  const mark = MARKS[rank(item)] ?? item.face;
+  const mark = LETTERS[item.face] ?? item.face;
   const ink = item.colour === "red" || item.colour === "black" ? item.colour : "plain";
   const corner = `<text class="k-mark" x="-23" y="-27">${esc(mark)}</text>${PIPS[ink]}`;
   const frame = COURT.includes(item.face) ? `<rect class="k-court" x="-29" y="-44" width="58" height="88" rx="5"/>` : "";

@@ -3,7 +3,7 @@ import { esc } from "../../svg";
 import type { Catalogue } from "../../messages";
 import type { Counter, Item, Message, Scene, Spot, Zone } from "../../wire";
 import type { Skin, Slot } from "../skin";
-import { card } from "./art";
+import { card, LETTERS } from "./art";
 import { lay } from "./hands";
 import "./cards.css";
 
@@ -77,7 +77,7 @@ export function cardGame(id: string, sorts: readonly string[] = ["strength", "co
     id,
     look: "cards",
     seated: true,
-    letters: true,
+    letters: LETTERS,
     item: (item, look) => (item.kind === "card" ? card(item, look.letters) : undefined),
     flow,
     place,

@@ -1,7 +1,7 @@
 /** Cerke: the board and pieces as they are, hands beside them, season, rate and score as tracks. */
 import type { Zone } from "../../wire";
 import { frame, square } from "../kaikboard/board";
-import { piece } from "../kaikboard/pieces";
+import { LETTERS, piece } from "../kaikboard/pieces";
 import type { Skin, Slot } from "../skin";
 import { scoreboard } from "./scoreboard";
 import "./cerke.css";
@@ -17,7 +17,7 @@ const skin: Skin = {
   item: (item, look) => piece(item, look),
   place,
   margin: 36,
-  letters: true,
+  letters: LETTERS,
   scoreboard,
   samples: () => import("./sample").then(({ samples }) => samples),
 };

@@ -1,11 +1,12 @@
 /** The pieces of cerke and its ancestor: flat and pointed, with brush-written signs. */
+import type { Letters } from "../../letters";
 import { esc } from "../../svg";
 import type { Item } from "../../wire";
 import type { ItemLook } from "../skin";
 import "./kaikboard.css";
 
 /** Two letters tell all kinds apart: vessel, soldier, bow, chariot, tiger, horse, clerk, shaman, general, king, tam, beast. */
-const LETTERS: Record<string, string> = {
+export const LETTERS: Letters = {
   船: "Ve", 兵: "So", 弓: "Bo", 車: "Ch", 虎: "Ti", 馬: "Ho", 筆: "Cl", 巫: "Sh", 将: "Ge", 王: "Ki", 皇: "Ta", 獣: "Be",
 };
 const TAM = "皇";

@@ -1,6 +1,6 @@
 /** Mountain Walk: the way up winds over the cerke board; cards beside it carry their markers, those not yet at work lie pale. */
 import type { Item, Spot, Zone } from "../../wire";
-import { card } from "../cards/art";
+import { card, LETTERS } from "../cards/art";
 import { frame, ground, landOf, type Land } from "../kaikboard/board";
 import { counterIcon } from "../races/icons";
 import { cluster, emblem, pawn } from "../races/tokens";
@@ -10,12 +10,12 @@ import "./mountain_walk.css";
 const SIZE = 9;
 /** The lands of the bare board, a letter to a square. */
 const LANDS = ["---------", "---------", "--f-w-f--", "---fwf---", "--wwhww--", "---fwf---", "--f-w-f--", "---------", "---------"];
-const LETTERS: Record<string, Land> = { "-": "paper", f: "field", w: "water", h: "hill" };
+const LAND_OF: Record<string, Land> = { "-": "paper", f: "field", w: "water", h: "hill" };
 
 /** The whole cerke board; the squares of the way are drawn over it. */
 function backdrop(width: number, height: number): string {
   const side = (width - SIZE * 100) / 2;
-  const squares = LANDS.flatMap((row, y) => [...row].map((letter, x) => `<g transform="translate(${side + x * 100} ${side + y * 100})">${ground(LETTERS[letter]!)}</g>`));
+  const squares = LANDS.flatMap((row, y) => [...row].map((letter, x) => `<g transform="translate(${side + x * 100} ${side + y * 100})">${ground(LAND_OF[letter]!)}</g>`));
   return `${frame(width, height)}<rect class="mw-paper" x="${side}" y="${side}" width="${SIZE * 100}" height="${SIZE * 100}"/><g class="mw-bare">${squares.join("")}</g>`;
 }
 
@@ -81,7 +81,7 @@ const skin: Skin = {
   badge,
   place,
   seated: true,
-  letters: true,
+  letters: LETTERS,
   emblem,
   icon: (counter) => counterIcon(counter.id),
   margin: 36,

@@ -1,6 +1,6 @@
 /** Old cerke: the same board and pieces; here the colour tells the side, and a soldier that has changed wears a gold band. */
 import { frame, square } from "../kaikboard/board";
-import { piece } from "../kaikboard/pieces";
+import { LETTERS, piece } from "../kaikboard/pieces";
 import type { Skin } from "../skin";
 import "./old_cerke.css";
 
@@ -16,7 +16,7 @@ const skin: Skin = {
   },
   badge: (name) => (name === "changed" ? "" : undefined),
   margin: 36,
-  letters: true,
+  letters: LETTERS,
 };
 
 export default skin;
