@@ -93,7 +93,7 @@ def test_a_missed_king_is_a_blunder(made: str, mark: str) -> None:
     ("language", "line", "best"),
     [("en", "Seat 1: went on", "Seat 1: ended the season"), ("ja", "プレイヤー1：再行", "プレイヤー1：終季")],
 )
-def test_a_remark_tells_what_was_chosen_and_what_was_best_in_words(language: str, line: str, best: str) -> None:
+def test_a_remark_tells_the_choice_and_the_best_one_in_words(language: str, line: str, best: str) -> None:
     game = registry.load("cerke")
     state = game.set_up(game.options(), {"board": HANGING, "rate": 4})
     due = game.apply(state, 0, game.parse(state, 0, "ZE-ZA"))

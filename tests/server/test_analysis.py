@@ -21,7 +21,6 @@ from kaik.server.problems import Clash
 from tests.server.driver import Person, Server, bounded
 from tests.server.test_replays import finished
 
-
 A_LINE = msg("log.nothing")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tests.rules.cerke.test_turns import move, position, say
+
 from kaik.core.game import CHANCE
 from kaik.core.scene import Scene
 from kaik.games.cerke import GAME
@@ -9,7 +11,6 @@ from kaik.games.cerke.options import Options
 from kaik.games.cerke.state import EndSeason, Land, Move, Phase, State
 from kaik.kit.opening import Throw
 from kaik.play.lesson import learner
-from tests.rules.cerke.test_turns import move, position, say
 
 
 def seen(state: State) -> Scene:

@@ -136,7 +136,8 @@ def _arrangements() -> Zone:
 
 
 def _places(order: str) -> Message:
-    return msg("choice.arrange", **{c: signs("word", kind) for c, kind in zip(SWAP_COLUMNS, order, strict=True)})
+    placed = zip(SWAP_COLUMNS, order, strict=True)
+    return msg("choice.arrange", **{column: signs("word", kind) for column, kind in placed})
 
 
 def _prompt(state: Seen) -> Message:
