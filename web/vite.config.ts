@@ -2,7 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
 // `npm run dev` talks to a server started beside it: KAIK_SERVER says where.
-const server = process.env.KAIK_SERVER ?? "http://127.0.0.1:8000";
+const server = process.env.KAIK_SERVER ?? "http://127.0.0.1:8340";
 
 export default defineConfig({
   test: { include: ["src/**/*.test.ts"] },
