@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from kaik.core import registry
-from kaik.core.messages import catalogue
+from kaik.core.messages import catalogue, own_texts
 from kaik.core.options import fields, spelled
 
 SOURCE = Path(__file__).parents[2] / "src" / "kaik"
@@ -22,7 +22,7 @@ SLOT = re.compile(r"\{(\w+)")
 
 @pytest.mark.parametrize("game", [None, *STICKS])
 def test_both_languages_say_the_same_things(game: str | None) -> None:
-    english, japanese = catalogue("en", game).texts, catalogue("ja", game).texts
+    english, japanese = own_texts("en", game), own_texts("ja", game)
     assert set(english) == set(japanese)
     for key, text in english.items():
         assert set(SLOT.findall(japanese[key])) <= set(SLOT.findall(text)), key

@@ -13,6 +13,7 @@ from kaik.core.errors import IllegalAction
 from kaik.core.guide import Section, guide
 from kaik.core.messages import LANGUAGES, catalogue, game_folder
 from kaik.play import lesson
+from tests.languages import COMPLETE
 
 PACKAGED = [game for game in registry.game_ids() if (game_folder(game) / "rules" / "en.md").is_file()]
 TAKEN = [(game, name) for game in PACKAGED for name in lesson.lessons(game)]
@@ -42,6 +43,7 @@ def test_every_game_of_the_package_has_short_rules() -> None:
 @pytest.mark.parametrize("game", PACKAGED)
 def test_every_language_has_the_same_sections_figures_and_tables(game: str) -> None:
     first, *others = (shape(guide(game, language)) for language in LANGUAGES)
+    assert all((game_folder(game) / "rules" / f"{language}.md").is_file() for language in COMPLETE)
     assert len(first) >= 3
     assert all(other == first for other in others)
 

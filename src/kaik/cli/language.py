@@ -8,17 +8,16 @@ from contextvars import ContextVar
 from itertools import pairwise
 
 from kaik.core.errors import BadOptions
-from kaik.core.messages import LANGUAGES, Catalogue, catalogue
+from kaik.core.messages import FALLBACK, LANGUAGES, Catalogue, catalogue, nearest_language
 
-_language: ContextVar[str] = ContextVar("language", default="en")
+_language: ContextVar[str] = ContextVar("language", default=FALLBACK)
 _game: ContextVar[str | None] = ContextVar("game", default=None)
 
 
 def usual() -> str:
-    """The language of the environment: Japanese if it says so, otherwise English."""
+    """The language of the environment, or English where there are no texts in it."""
     names = (os.environ.get(name) for name in ("KAIK_LANG", "LC_ALL", "LC_MESSAGES", "LANG"))
-    wanted = next((name for name in names if name), "en")
-    return "ja" if wanted.lower().startswith("ja") else "en"
+    return nearest_language(next((name for name in names if name), FALLBACK))
 
 
 def asked_for(words: Sequence[str]) -> str:

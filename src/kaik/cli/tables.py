@@ -16,7 +16,7 @@ from kaik.cli import language
 from kaik.cli.chosen import counted, game_of, options_of, playable
 from kaik.core.errors import BadOptions, IllegalAction
 from kaik.core.game import AnyGame
-from kaik.core.messages import Catalogue
+from kaik.core.messages import ORIGINAL, Catalogue
 from kaik.core.options import Field, allowed, fields, spelled
 
 UNKNOWN = "–"
@@ -33,7 +33,8 @@ def console() -> Console:
 def full_title(game: AnyGame) -> Text:
     """The title in the reader's language, then the other names."""
     words = language.texts_about(game.id)
-    names = [words.word("title"), language.texts_about(game.id, "ja").word("title"), words.word("reading")]
+    original = language.texts_about(game.id, ORIGINAL).word("title")
+    names = [words.word("title"), original, words.word("reading")]
     first, *others = dict.fromkeys(names)
     return Text(first, "bold").append(f"  {' · '.join(others)}", "dim")
 

@@ -17,7 +17,7 @@ from msgspec import Struct, convert
 
 from kaik.core import registry
 from kaik.core.figure import Figure, Sketch, draw
-from kaik.core.messages import game_folder
+from kaik.core.messages import FALLBACK, game_folder
 
 _HEADING = re.compile(r"^## (?P<title>.+?) \{#(?P<id>[a-z_]+)(?P<prompts>[^}]*)\}$")
 _FIGURE = re.compile(r"^!\[(?P<caption>[^\]]+)\]\((?P<name>[a-z_0-9]+)\)$")
@@ -43,10 +43,11 @@ class Section(Struct, frozen=True):
 
 @functools.cache
 def guide(game: str, language: str) -> tuple[Section, ...]:
-    """The short rules of a game; none where nobody has written them."""
+    """The short rules of a game, in English if there is no translation; none where nobody has written any."""
     folder = game_folder(game) / "rules"
-    text, sketches = folder / f"{language}.md", folder / "figures.toml"
-    if not text.is_file():
+    written = (folder / f"{name}.md" for name in (language, FALLBACK))
+    text, sketches = next((file for file in written if file.is_file()), None), folder / "figures.toml"
+    if text is None:
         return ()
     drawn = _figures(game, tomllib.loads(sketches.read_text("utf-8")) if sketches.is_file() else {})
     return tuple(_sections(text.read_text("utf-8"), drawn))

@@ -1,7 +1,8 @@
 """What people read: message keys with parameters, and one catalogue per language that words them.
 
-A game's own texts lie in `messages/<language>.toml` beside it and shadow the common ones, so game code
-names its keys without a prefix. A text may contain `{name}` (the parameter) and `{name|one|many}` (`one`
+A language is there when `messages/<language>.toml` of this package is; what it does not say is said in
+English. A game's own texts lie in `messages/<language>.toml` beside it and shadow the common ones, so game
+code names its keys without a prefix. A text may contain `{name}` (the parameter) and `{name|one|many}` (`one`
 when it is 1).
 """
 
@@ -17,7 +18,20 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-LANGUAGES = ("en", "ja")
+FALLBACK = "en"
+"""The language that says what another does not."""
+ORIGINAL = "ja"
+"""The language in which the book calls the games."""
+
+
+def _languages() -> tuple[str, ...]:
+    """The languages that have common texts, the one to fall back on first."""
+    names = (file.name for file in (resources.files("kaik") / "messages").iterdir())
+    found = {name.removesuffix(".toml") for name in names if name.endswith(".toml") and name.count(".") == 1}
+    return (FALLBACK, *sorted(found - {FALLBACK}))
+
+
+LANGUAGES = _languages()
 
 _SLOT = re.compile(r"\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}")
 
@@ -95,11 +109,27 @@ class Catalogue:
 
 @functools.cache
 def catalogue(language: str, game: str | None = None) -> Catalogue:
-    """The catalogue of a language; with a game's id, that game's texts shadow the common ones."""
-    texts = _read(resources.files("kaik") / "messages", language)
-    if game is not None:
-        texts |= _read(game_folder(game) / "messages", language)
+    """The catalogue of a language; with a game's id, that game's texts shadow the common ones.
+
+    Each layer falls back on English: a game's English text says more than a common one in the language.
+    """
+    layers = (None,) if game is None else (None, game)
+    texts: dict[str, str] = {}
+    for layer in layers:
+        texts |= own_texts(FALLBACK, layer) | own_texts(language, layer)
     return Catalogue(language, texts)
+
+
+def own_texts(language: str, game: str | None = None) -> dict[str, str]:
+    """What a language itself says: the common texts, or with a game's id that game's alone."""
+    folder = resources.files("kaik") if game is None else game_folder(game)
+    return _read(folder / "messages", language)
+
+
+def nearest_language(tag: str) -> str:
+    """The language that a tag such as `ja_JP.UTF-8` or `pt-BR` asks for; English if it is not there."""
+    named = re.split(r"[.@]", tag.lower().replace("_", "-"))[0]
+    return next((known for known in (named, named.partition("-")[0]) if known in LANGUAGES), FALLBACK)
 
 
 def game_folder(game: str) -> Traversable:

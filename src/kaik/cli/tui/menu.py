@@ -19,6 +19,7 @@ from kaik.cli.chosen import counted, playable
 from kaik.cli.tables import full_title
 from kaik.cli.tui.keys import KeyLine
 from kaik.core.game import AnyGame
+from kaik.core.messages import ORIGINAL
 
 
 class MenuScreen(Screen[None]):
@@ -82,7 +83,7 @@ class MenuScreen(Screen[None]):
 
 def _name(game: AnyGame) -> Text:
     """The title, and beside a foreign one the original."""
-    words, original = language.texts_about(game.id), language.texts_about(game.id, "ja").word("title")
+    words, original = language.texts_about(game.id), language.texts_about(game.id, ORIGINAL).word("title")
     name = Text(words.word("title"))
     return name if name.plain == original else name.append(f"  {original}", "dim")
 
