@@ -63,8 +63,8 @@ async function put(field, value) {
   return field.selectOption({ label: value });
 }
 
-/** `env`: further variables for the server. */
-export function house(env = {}) {
+/** `env`: further variables for the server; `source`: where the package lies, if not in this tree. */
+export function house(env = {}, source = undefined) {
   const it = {
     /** A person with their own browser profile. Troubles on the page make the test fail. */
     async person(options = {}) {
@@ -100,7 +100,7 @@ export function house(env = {}) {
     },
   };
   before(async () => {
-    Object.assign(it, await startServer(env));
+    Object.assign(it, await startServer(env, source));
     it.browser = await launch();
   });
   // A page that is left open goes on polling and drawing, at the cost of the tests after it.

@@ -23,7 +23,8 @@ function listening(child) {
   });
 }
 
-export async function startServer(env = {}) {
+/** `source`: where the package lies, if not in this tree. */
+export async function startServer(env = {}, source = join(root, "src")) {
   const python = process.env.KAIK_PYTHON ?? join(root, ".venv/bin/python");
   const data = mkdtempSync(join(tmpdir(), "kaik-web-"));
   const stdio = ["ignore", "pipe", process.env.KAIK_SERVER_LOG ? "inherit" : "ignore"];
@@ -32,7 +33,7 @@ export async function startServer(env = {}) {
   /** Starts the server on any free port; after `kill`, again with the same data on the same port. */
   const start = async () => {
     const words = ["-m", "kaik", "serve", "--port", String(port), "--data", data, "--no-open"];
-    child = spawn(python, words, { cwd: join(root, "src"), env: { ...process.env, ...env }, stdio });
+    child = spawn(python, words, { cwd: source, env: { ...process.env, ...env }, stdio });
     port = await listening(child);
   };
   const kill = async (signal = "SIGKILL") => {

@@ -1,6 +1,7 @@
 /** The server's plain requests. */
+import { FALLBACK, type Language } from "./languages";
 import type {
-  Analysis, Board, Frames, GameDetail, GameInfo, Hint, Invitation, Language, LessonInfo, MatchRecord, Me, Message,
+  Analysis, Board, Frames, GameDetail, GameInfo, Hint, Invitation, LessonInfo, MatchRecord, Me, Message,
   NewTournament, Profile, QuickMatch, Replay, Reviewed, Rung, Section, Setup, Standing, Study, Table, TableWish,
   Template, TemplateChange, Token, Tournament, TournamentInfo, Verified,
 } from "./wire";
@@ -99,6 +100,16 @@ async function* texts(body: ReadableStream<Uint8Array>): AsyncGenerator<string> 
   for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
 }
 
+/** The answer in a language; in English where the server has never heard of it. */
+async function inLanguage<T>(language: Language, ask: (language: Language) => Promise<T>): Promise<T> {
+  try {
+    return await ask(language);
+  } catch (error) {
+    if (language === FALLBACK || !(error instanceof RefusedRequest) || error.status !== 404) throw error;
+    return ask(FALLBACK);
+  }
+}
+
 export const api = {
   invitation: (to: Inviting, id: string) => get<Invitation>(`/${to}/${encodeURIComponent(id)}/invitation`),
   /** Where the picture of an invitation is. */
@@ -106,8 +117,8 @@ export const api = {
   games: () => get<GameInfo[]>("/games"),
   game: (id: string) => get<GameDetail>(`/games/${encodeURIComponent(id)}`),
   messages: (language: Language, game?: string) =>
-    get<Record<string, string>>(`/messages/${language}${game ? `?game=${encodeURIComponent(game)}` : ""}`),
-  rules: (game: string, language: Language) => get<Section[]>(`/games/${encodeURIComponent(game)}/rules/${language}`),
+    inLanguage(language, (one) => get<Record<string, string>>(`/messages/${one}${game ? `?game=${encodeURIComponent(game)}` : ""}`)),
+  rules: (game: string, language: Language) => inLanguage(language, (one) => get<Section[]>(`/games/${encodeURIComponent(game)}/rules/${one}`)),
   lessons: (game: string) => get<LessonInfo[]>(`/games/${encodeURIComponent(game)}/lessons`),
   learn: (game: string, lesson: string, choices: number[], attempt: number | null) =>
     ask<Standing>("POST", `/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(lesson)}`, { choices, attempt }),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Catalogue } from "./messages";
 import { seatRange, seatsRenamed } from "./tables";
-import { OWN } from "./texts";
 
 const texts = { seat: "Seat {n}", won: "{seat} won {n} point{n||s}.", list: "{all}", "list.separator": " and " };
 
@@ -38,16 +37,6 @@ describe("a catalogue", () => {
     expect(named.word("won", { seat: { key: "seat", params: { n: 2 } }, n: 2 })).toBe("Ann won 2 points.");
     expect(named.word("seat", { n: 3 })).toBe("Seat 3");
   });
-});
-
-it("says the same in both languages", () => {
-  const { en, ja } = OWN;
-  expect(Object.keys(ja).sort()).toEqual(Object.keys(en).sort());
-  const slots = (text: string) => [...text.matchAll(/\{(\w+)/g)].map((match) => match[1]).sort();
-  for (const [key, text] of Object.entries(en)) {
-    const other = slots(ja[key]!);
-    expect(other.every((slot) => slots(text).includes(slot)), key).toBe(true);
-  }
 });
 
 it("writes numbers of players briefly", () => {

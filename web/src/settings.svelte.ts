@@ -1,6 +1,7 @@
 /** What this person prefers, remembered by the browser. */
+import { nearest, type Language } from "./languages";
 import { levelOf } from "./tables";
-import type { Language } from "./wire";
+import { OWN } from "./texts";
 
 export type Theme = "auto" | "light" | "dark";
 
@@ -20,10 +21,6 @@ const STORE = "kaik.settings";
 /** A level that somebody who has just read the rules can beat. */
 const NEWCOMER = 2;
 
-function spoken(): Language {
-  return navigator.language.toLowerCase().startsWith("ja") ? "ja" : "en";
-}
-
 function remembered(): Partial<Settings> {
   try {
     return JSON.parse(localStorage.getItem(STORE) ?? "{}") as Partial<Settings>;
@@ -32,15 +29,19 @@ function remembered(): Partial<Settings> {
   }
 }
 
+/** The languages to choose from. */
+export const languages: readonly Language[] = Object.keys(OWN);
+const kept = remembered();
+
 export const settings: Settings = $state({
-  language: spoken(),
   theme: "auto",
   letters: false,
   coordinates: true,
   sounds: true,
   sort: "",
   level: NEWCOMER,
-  ...remembered(),
+  ...kept,
+  language: nearest([...(kept.language ? [kept.language] : []), ...navigator.languages], languages),
 });
 
 const darkSystem = matchMedia("(prefers-color-scheme: dark)");

@@ -1,21 +1,18 @@
 /** The names the client uses for what goes over the wire. */
-import type { Field as AnyField, GameDetail as Detail, GameInfo as Info, Message, Pong, Refused, State, Chat, Resign, Offer, Decline, Claim, Say } from "./types";
+import type { Field as AnyField, GameDetail as Detail, Message, Pong, Refused, State, Chat, Resign, Offer, Decline, Claim, Say } from "./types";
 
 export type {
   Analysis, Block, ChatLine, ClockFace, ClockSpec, NewTournament, PastMatch, Profile, QuickMatch, Rung, Template, TemplateChange, Token,
-  Tournament, TournamentInfo, Board, Cast, Counter, Diagram, Fairness, Fell, Figure, Frames, Hint, Invitation, Item, Legend, LessonInfo,
+  Tournament, TournamentInfo, Board, Cast, Counter, Diagram, Fairness, Fell, Figure, Frames, GameInfo, Hint, Invitation, Item, Legend, LessonInfo,
   Line, Me,
   Message, NewSeat as SeatWish, NewTable as TableWish, Record as MatchRecord, Refused, Remark, Replay, Result,
   Reviewed, Scene, Section, Setup, Standing, Study, Told, Verified,
   Seat as TableSeat, Spot, State, Table, Window, Zone,
 } from "./types";
 
-export type Language = "en" | "ja";
 export type Param = NonNullable<Message["params"]>[string];
 export type FromServer = State | Refused | Pong | Chat;
 export type ToServer = Resign | Offer | Decline | Claim | Say;
 
-type Worded<T extends Info> = Omit<T, "titles" | "summaries"> & Record<"titles" | "summaries", Record<Language, string>>;
-export type GameInfo = Worded<Info>;
 export type Field = AnyField & { kind: "choice" | "flag" | "number" | "several" | "data" };
-export type GameDetail = Omit<Worded<Detail>, "fields"> & { fields: Field[] };
+export type GameDetail = Omit<Detail, "fields"> & { fields: Field[] };

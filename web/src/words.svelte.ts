@@ -1,11 +1,11 @@
 /** The catalogues of the chosen language: the client's own texts, the server's common ones, and one game's. */
 import { api } from "./api";
+import { FALLBACK, inLanguage, type Language, type Texts } from "./languages";
 import { writesHan } from "./letters";
 import { Catalogue, type Renaming } from "./messages";
 import { settings } from "./settings.svelte";
 import { skinOf } from "./skins";
 import { OWN } from "./texts";
-import type { Language } from "./wire";
 
 const loaded: Record<string, Record<string, string>> = $state({});
 const NOTHING_YET = new Catalogue({}, () => "");
@@ -13,9 +13,9 @@ const asked = new Map<string, Promise<void>>();
 
 /** The texts of the current language, with a game's if they have arrived. */
 export function words(game?: string, renamed?: Renaming): Catalogue {
-  const served = loaded[name(settings.language, game)] ?? loaded[name(settings.language)] ?? {};
+  const fetched = loaded[name(settings.language, game)] ?? loaded[name(settings.language)] ?? {};
   const letters = settings.letters ? (skinOf(game).letters ?? null) : null;
-  return new Catalogue({ ...served, ...OWN[settings.language] }, renamed, named, letters, writesHan(settings.language));
+  return new Catalogue({ ...fetched, ...OWN[FALLBACK], ...OWN[settings.language] }, renamed, named, letters, writesHan(settings.language));
 }
 
 /** The texts of a game that a message names; they are fetched when they are first needed. */
@@ -42,6 +42,11 @@ export function fetchWords(game?: string): Promise<void> {
   );
   asked.set(key, promise);
   return promise;
+}
+
+/** One of several translations of the same, as the server gives titles and summaries. */
+export function localized(translations: Texts): string {
+  return inLanguage(translations, settings.language);
 }
 
 function name(language: Language, game?: string): string {
