@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,11 +24,30 @@ LAYERS: dict[str, set[str]] = {
     "players": {"core", "play"},
     "lab": {"core", "play", "players"},
     "adapters": {"core", "play", "players"},
-    "server": {"core", "play", "players", "lab"},
-    "cli": {"core", "kit", "play", "players", "lab", "adapters", "server"},
+    "protocol": {"core", "play"},
+    "table": {"core", "play", "players", "protocol"},
+    "service": {"core", "play", "players", "lab", "protocol"},
+    "server": {"core", "play", "players", "protocol", "table", "service"},
+    "cli": {"core", "kit", "play", "players", "lab", "adapters", "protocol", "service", "server"},
     "notebook": {"core", "play", "players", "cli"},
 }
 """What each layer may import, besides itself and the few modules that belong to no layer."""
+
+SERVER: dict[str, set[str]] = {
+    "notify": set(),
+    "db": {"notify", "errors"},
+    "workers": set(),
+    "tables": {"db", "notify", "workers", "settings"},
+    "http": {"db", "notify", "workers", "tables", "settings", "metrics"},
+    "live": {"db", "notify", "tables", "http", "metrics"},
+}
+"""What each folder of the server may import of the server, besides itself."""
+
+WITHOUT_IO = ("service",)
+"""The layers that run without an event loop, a network or a database."""
+MOST_MODULES = 12
+CROWDED = {"src/kaik/server/tables"}
+"""Folders that still have more; the list only ever gets shorter."""
 
 REACHES_GAMES = {"core/registry.py", "core/messages.py"}
 """The files that may name the folder of games: one loads them, one reads their texts."""
@@ -69,6 +90,48 @@ def test_imports_go_one_way(path: Path) -> None:
         theirs = module.split(".")[1] if "." in module else ""
         if mine and theirs in LAYERS and theirs != mine:
             assert theirs in LAYERS[mine], f"{mine} may not import {module}"
+
+
+@pytest.mark.parametrize("path", [path for path in sources() if layer(path) == "server"], ids=named)
+def test_the_folders_of_the_server_import_one_way(path: Path) -> None:
+    mine = path.relative_to(PACKAGE / "server").parts[0]
+    for module in imported(path):
+        parts = module.split(".")
+        if mine in SERVER and parts[:2] == ["kaik", "server"] and len(parts) > 2 and parts[2] != mine:
+            assert parts[2] in SERVER[mine], f"server/{mine} may not import {module}"
+
+
+def test_no_folder_of_the_server_has_more_than_a_dozen_modules() -> None:
+    folders = {path.parent for path in sources() if layer(path) == "server"}
+    counts = {named(folder): len([*folder.glob("*.py")]) - 1 for folder in folders}
+    assert {name: count for name, count in counts.items() if count > MOST_MODULES}.keys() <= CROWDED
+
+
+def run_with_all_of(name: str, before: str = "", after: str = "") -> str:
+    """What a fresh interpreter prints that imports every module of a layer."""
+    modules = [f"kaik.{name}", *(f"kaik.{name}.{path.stem}" for path in (PACKAGE / name).glob("*.py"))]
+    script = "\n".join(["import sys", before, f"import {', '.join(modules)}", after])
+    done = subprocess.run([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True, check=True)
+    return done.stdout
+
+
+@pytest.mark.parametrize("name", WITHOUT_IO)
+def test_a_layer_without_io_loads_no_event_loop_and_no_database(name: str) -> None:
+    unwanted = {"asyncio", "litestar", "sqlalchemy"}
+    assert run_with_all_of(name, after=f"print(*{unwanted} & set(sys.modules))").split() == []
+
+
+@pytest.mark.parametrize("name", WITHOUT_IO)
+def test_a_layer_without_io_needs_msgspec_and_nothing_else(name: str) -> None:
+    refuse_others = """
+class Refuse:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] not in {"kaik", "msgspec", *sys.stdlib_module_names}:
+            raise ImportError(name)
+sys.meta_path.insert(0, Refuse())
+"""
+    load_all = "from kaik.core import registry; print(*[registry.load(id).id for id in registry.game_ids()])"
+    assert len(run_with_all_of(name, refuse_others, load_all).split()) == len(registry.game_ids())
 
 
 def test_every_folder_is_a_layer() -> None:

@@ -12,7 +12,8 @@ from collections.abc import Callable
 
 from kaik.client import Address, Live, Lost, Server
 from kaik.core.errors import Refusal
-from kaik.server.wire import QuickMatch, Refused, State
+from kaik.protocol.live import Refused, State
+from kaik.protocol.tables import QuickMatch
 
 LATE = ("error.nonce_late", "error.answered")
 """Refusals that mean only that something sent before a connection was lost had arrived after all."""

@@ -24,7 +24,10 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from kaik.core.errors import BadOptions, Refusal
 from kaik.play.record import Record, read
-from kaik.server.wire import Me, NewTable, QuickMatch, ServerFrame, State, Table, Trouble
+from kaik.protocol.errors import Trouble
+from kaik.protocol.live import ServerFrame, State
+from kaik.protocol.people import Me
+from kaik.protocol.tables import NewTable, QuickMatch, Table
 
 PATIENCE = 15.0
 """Seconds to wait for an answer."""

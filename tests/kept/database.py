@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from kaik.server import migrations
+from kaik.server.db import migrations
 from tests.kept import FIRST
 
 _KEPT: dict[str, Any] = msgspec.json.decode((FIRST / "database.json").read_bytes())

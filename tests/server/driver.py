@@ -23,8 +23,8 @@ import psutil
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from kaik.server.accounts import COOKIE, CSRF_HEADER, sign_of
-from kaik.server.wire import State
+from kaik.protocol.live import State
+from kaik.server.http.auth import COOKIE, CSRF_HEADER, sign_of
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"
 START = "from kaik.cli.main import app; app()"

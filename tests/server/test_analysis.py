@@ -11,13 +11,14 @@ import pytest
 
 from kaik.core import registry
 from kaik.core.messages import msg
-from kaik.lab.analyse import Analysis, Remark
+from kaik.play.analysis import Analysis, Remark
 from kaik.play.fairness import Sealed
 from kaik.play.match import Match
 from kaik.play.record import read, replay
-from kaik.server import analysts
-from kaik.server.analysts import Analysts, choices
-from kaik.server.problems import Clash
+from kaik.protocol.errors import Clash
+from kaik.server.workers.analysis import AnalysisWorker
+from kaik.service.hints import analyse_position
+from kaik.service.reviews import choice_numbers
 from tests.server.driver import Person, Server, bounded
 from tests.server.test_replays import finished
 
@@ -44,13 +45,13 @@ class Counting:
     async def run(self, work: Any, *args: Any) -> Any:
         self.asked += 1
         await self.go.wait()
-        if work is analysts.advise:
+        if work is analyse_position:
             return Analysis(0, (), (), (1.0, 0.0))
         return Remark(args[2], args[3], "a", A_LINE, 0.0, "a", A_LINE, 0.0, "")
 
 
-def counted() -> tuple[Analysts, Counting]:
-    found, pool = Analysts(), Counting()
+def counted() -> tuple[AnalysisWorker, Counting]:
+    found, pool = AnalysisWorker(), Counting()
     found._pool = pool  # type: ignore[assignment]
     return found, pool
 
@@ -60,7 +61,7 @@ def test_a_position_is_weighed(server: Server) -> None:
         ann = Person(server)
         table = await finished(ann, "new_play", "greedy")
         match = replay(read(await ann.record(table)))
-        at = choices(match)[0]
+        at = choice_numbers(match)[0]
         answer = await ann.http.post(f"/api/replays/{table}/analysis?at={at}")
         assert answer.status_code == 200, answer.text
         found = answer.json()
@@ -79,7 +80,7 @@ def test_a_review_comes_line_by_line_and_is_kept(server: Server) -> None:
     async def story() -> None:
         ann = Person(server)
         table = await finished(ann, "new_play", "greedy")
-        numbers = choices(replay(read(await ann.record(table))))
+        numbers = choice_numbers(replay(read(await ann.record(table))))
         first, second = [await ann.http.post(f"/api/replays/{table}/review") for _ in range(2)]
         lines = [msgspec.json.decode(line) for line in first.content.splitlines()]
         assert [line["done"] for line in lines] == list(range(len(numbers) + 1))
@@ -96,7 +97,7 @@ def test_what_was_found_is_not_searched_again() -> None:
         pool.go.set()
         match = played("new_play")
         lines = [line async for line in adviser.review("ann", "m", match)]
-        assert pool.asked == len(lines) - 1 == len(choices(match))
+        assert pool.asked == len(lines) - 1 == len(choice_numbers(match))
         assert [line async for line in adviser.review("bob", "m", match)] == lines
         for _ in range(3):
             await adviser.advise("ann", match.game, match.states[0])

@@ -11,8 +11,9 @@ from kaik.core import registry
 from kaik.core.errors import IllegalAction, Refusal
 from kaik.core.game import CHANCE
 from kaik.core.messages import LANGUAGES, catalogue
-from kaik.server import boards, wire
-from kaik.server.replays import Opened
+from kaik.protocol.boards import Board, Study
+from kaik.service import boards
+from kaik.service.replays import LoadedReplay
 from tests.server.driver import Person, Server, bounded
 from tests.server.test_analysis import played
 from tests.suite.test_scenes import slots
@@ -20,8 +21,8 @@ from tests.suite.test_scenes import slots
 WITH_SETUP = ["cerke", "old_cerke"]
 
 
-def board(**study: Any) -> wire.Board:
-    return boards.shown(boards.reach(wire.Study(**study), None))
+def board(**study: Any) -> Board:
+    return boards.board(boards.play_through(Study(**study), None))
 
 
 @pytest.mark.parametrize("game", WITH_SETUP)
@@ -89,8 +90,8 @@ def _alone(rules: Any, options: Any, field: str, name: str, squares: list[str]) 
 def test_a_study_begins_at_any_event_of_a_match_with_all_hands_open() -> None:
     match = played("walking_war")
     at = next(n for n, (seat, _) in enumerate(match.events) if seat >= 0)
-    reached = boards.reach(wire.Study(game="walking_war", replay="m", at=at), Opened(None, match))  # type: ignore[arg-type]
-    shown = boards.shown(reached)
+    reached = boards.play_through(Study(game="walking_war", replay="m", at=at), LoadedReplay(None, match))  # type: ignore[arg-type]
+    shown = boards.board(reached)
     assert shown.actor == match.events[at][0]
     hands = [zone for zone in shown.scene.zones if zone.id.startswith("hand-")]
     assert len(hands) == 2

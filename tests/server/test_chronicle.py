@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from kaik.core.messages import msg
 from kaik.play.match import Result
-from kaik.server.chronicle import Chronicle, outcome_of
-from kaik.server.store import Conflict, Person, SeatRow, Step, Store, TableRow
+from kaik.server.db.results import Results, outcome_of
+from kaik.server.db.store import Conflict, Person, SeatRow, Step, Store, TableRow
 from tests.server.driver import bounded
 
 SEATS = (SeatRow("person", "a"), SeatRow("person", "b"))
@@ -21,11 +21,11 @@ WON = Result((3.0, -3.0), (1, 2), msg("reason.rounds"))
 
 
 @asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[tuple[Store, Chronicle]]:
+async def opened(folder: Path) -> AsyncIterator[tuple[Store, Results]]:
     store = await Store.open(f"sqlite+aiosqlite:///{folder / 'x.sqlite3'}")
     for name in "abc":
         await store.add_person(Person(name, name.upper()), name, 1.0)
-    yield store, Chronicle(store.engine)
+    yield store, Results(store.engine)
     await store.close()
 
 

@@ -14,7 +14,7 @@ from kaik.client import Address
 from kaik.client import Server as Client
 from kaik.core.errors import Refusal
 from kaik.play.record import verify
-from kaik.server.wire import NewSeat, NewTable
+from kaik.protocol.tables import NewSeat, NewTable
 from tests.server.driver import SOURCE, Server, bounded
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.py"

@@ -13,10 +13,10 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
-from kaik.server import database, layout, migrations
-from kaik.server.problems import BadSettings
+from kaik.server.db import database, migrations, models
+from kaik.server.db.store import Conflict, Person, SeatRow, Step, Store, TableRow
+from kaik.server.errors import BadSettings
 from kaik.server.settings import settings
-from kaik.server.store import Conflict, Person, SeatRow, Step, Store, TableRow
 from tests.server.driver import Server, bounded
 
 
@@ -34,7 +34,7 @@ def on(url: str, *works: Any) -> list[Any]:
 
 
 def differences(connection: sa.Connection) -> Any:
-    return compare_metadata(MigrationContext.configure(connection), layout.schema)
+    return compare_metadata(MigrationContext.configure(connection), models.schema)
 
 
 def version(connection: sa.Connection) -> str | None:

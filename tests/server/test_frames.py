@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from kaik.core import registry
 from kaik.play.fairness import Sealed
 from kaik.play.match import Match
-from kaik.server import wire
-from kaik.server.at_hand import AtHand
-from kaik.server.frames import Frames, Shown
-from kaik.server.means import Means
-from kaik.server.store import SeatRow, TableRow
+from kaik.protocol import live
+from kaik.protocol.live import State
+from kaik.server.db.store import SeatRow, TableRow
+from kaik.server.tables.at_hand import AtHand
+from kaik.server.tables.frames import Frames, Shown
+from kaik.server.tables.means import Means
 
 NOW = 1_000.0
 
@@ -28,15 +29,15 @@ class Reader:
         self._frames = frames
         self._seat = seat
         self._shown: Shown | None = None
-        self.known: wire.State | None = None
+        self.known: State | None = None
         self.sent = b""
 
-    def look(self, now: AtHand) -> wire.State:
+    def look(self, now: AtHand) -> State:
         """What the reader knows after another frame."""
         person = None if self._seat is None else f"p{self._seat}"
         frame = self._frames.frame(now, self._seat, person, self._shown)
         self._shown, self.sent = frame.shown, frame.sent
-        self.known = msgspec.json.decode(frame.sent, type=wire.State).after(self.known)
+        self.known = msgspec.json.decode(frame.sent, type=State).after(self.known)
         return self.known
 
 
@@ -74,7 +75,7 @@ def go_on(match: Match, rng: Random) -> None:
 def test_all_frames_of_a_socket_tell_what_one_does_to_who_comes_late(
     game: str, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wire, "LOG_SHOWN", most)
+    monkeypatch.setattr(live, "LOG_SHOWN", most)
     match, rng, frames, taken = begun(game), Random(2), Frames(means()), 0
     readers = [Reader(frames, seat) for seat in (0, 1, None)]
     for _ in range(60):
@@ -109,7 +110,7 @@ def test_a_frame_weighs_what_has_happened_since_the_last() -> None:
     late = Reader(frames, 0)
     late.look(at_table(match))
     assert 2 * len(reader.sent) < len(late.sent)
-    told = msgspec.json.decode(reader.sent, type=wire.State)
+    told = msgspec.json.decode(reader.sent, type=State)
     assert told.legend == ()
     assert told.scene.legend == ()
     assert len(told.log) < 10

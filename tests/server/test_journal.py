@@ -12,14 +12,14 @@ import pytest
 import sqlalchemy as sa
 
 from kaik.core.messages import msg
-from kaik.server import database
-from kaik.server.journal import Journal
-from kaik.server.lines import Lines
+from kaik.server.db import database
+from kaik.server.db.group_commit import GroupCommit
+from kaik.server.tables.lines import Lines
 from tests.server.driver import bounded
 
 
 @asynccontextmanager
-async def opened(folder: Path) -> AsyncIterator[tuple[Journal, list[str]]]:
+async def opened(folder: Path) -> AsyncIterator[tuple[GroupCommit, list[str]]]:
     """A journal at a database with one table of unique numbers, and the statements that it runs."""
     engine = database.engine(f"sqlite+aiosqlite:///{folder / 'x.sqlite3'}")
     said: list[str] = []
@@ -29,7 +29,7 @@ async def opened(folder: Path) -> AsyncIterator[tuple[Journal, list[str]]]:
         driver = (await connection.get_raw_connection()).driver_connection
         assert driver is not None
         await driver.set_trace_callback(said.append)
-    journal = Journal(engine)
+    journal = GroupCommit(engine)
     yield journal, said
     await journal.close()
     await engine.dispose()

@@ -20,12 +20,12 @@ from kaik.core.game import CHANCE, AnyGame
 from kaik.core.options import Options
 from kaik.play.fairness import Sealed
 from kaik.play.match import Drawn, Match, Played, outcome
-from kaik.server.actors import Visitor
-from kaik.server.bus import LocalBus
-from kaik.server.frames import Shown
-from kaik.server.house import House
-from kaik.server.store import SeatRow, Store, TableRow
-from kaik.server.thinkers import Thinkers
+from kaik.server.db.store import SeatRow, Store, TableRow
+from kaik.server.notify.bus import LocalBus
+from kaik.server.tables.actors import Visitor
+from kaik.server.tables.frames import Shown
+from kaik.server.tables.house import House
+from kaik.server.workers.pool import WorkerPool
 
 HIDING = [id for id in registry.game_ids() if registry.load(id).hides]
 SEEDS = range(21)
@@ -68,7 +68,7 @@ def frames(match: Match, reader: int | None, shown: Shown) -> tuple[bytes, bytes
     status = "over" if match.over else "playing"
     row = TableRow("t", match.game.id, None, options, cast(Any, status), SEED, NOW, seats, (), NOW + 8)
     store = cast(Store, Shelf(row, match.log))
-    house = House(store, LocalBus(), Thinkers(), 0.0, now=lambda: NOW)
+    house = House(store, LocalBus(), WorkerPool(), 0.0, now=lambda: NOW)
     room, visitor = house.room("t"), Visitor(None if reader is None else f"p{reader}")
 
     async def sent() -> tuple[bytes, bytes]:

@@ -17,12 +17,15 @@ import sqlalchemy as sa
 
 from kaik.core.errors import Refusal
 from kaik.play.record import read, replay
-from kaik.server import admin, database, hosts, lan, layout, limits
-from kaik.server.limits import Bucket, Limits
-from kaik.server.problems import BadSettings, TooMany
+from kaik.protocol.errors import TooMany
+from kaik.server import admin
+from kaik.server.db import database, models
+from kaik.server.db.store import Person as Kept
+from kaik.server.db.store import SeatRow, Step, Store, TableRow
+from kaik.server.errors import BadSettings
+from kaik.server.http import hosts, lan, limits
+from kaik.server.http.limits import Bucket, Limits
 from kaik.server.settings import Settings, settings
-from kaik.server.store import Person as Kept
-from kaik.server.store import SeatRow, Step, Store, TableRow
 from tests.server.driver import SOURCE, Person, Server, bounded, my_turn, over, playing
 from tests.server.postgres import Postgres
 
@@ -330,7 +333,7 @@ async def _everything(url: str) -> dict[str, list[tuple[Any, ...]]]:
     async with engine.connect() as connection:
         found = {
             table.name: [tuple(row) for row in (await connection.execute(sa.select(table))).all()]
-            for table in layout.schema.sorted_tables
+            for table in models.schema.sorted_tables
         }
     await engine.dispose()
     return found

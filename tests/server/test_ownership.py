@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from kaik.server.actors import ComputerSeat, Visitor
-from kaik.server.problems import Forbidden
-from kaik.server.store import SeatRow, TableRow
+from kaik.protocol.errors import Forbidden
+from kaik.server.db.store import SeatRow, TableRow
+from kaik.server.tables.actors import ComputerSeat, Visitor
 from tests.server.driver import Frame, Line, Person, Server, bounded, my_turn, playing
 from tests.server.test_seating import refused, seated
 from tests.server.test_shared import HERE, faces, shown

@@ -18,13 +18,15 @@ from kaik.core import registry
 from kaik.core.messages import LANGUAGES, catalogue
 from kaik.play.fairness import Nonce, Sealed
 from kaik.play.match import Match
-from kaik.server import run, schema
-from kaik.server.bus import LocalBus
-from kaik.server.problems import BadSettings
+from kaik.players.question import Question
+from kaik.protocol import schema
+from kaik.server import run
+from kaik.server.db.store import Conflict, Person, SeatRow, Step, Store, TableRow
+from kaik.server.errors import BadSettings
+from kaik.server.http.site import Site
+from kaik.server.notify.bus import LocalBus
 from kaik.server.settings import PORT, Settings, settings
-from kaik.server.site import Site
-from kaik.server.store import Conflict, Person, SeatRow, Step, Store, TableRow
-from kaik.server.thinkers import Question, Thinkers
+from kaik.server.workers.pool import WorkerPool
 from tests.server.driver import SOURCE, Server, bounded
 from tests.server.driver import Person as Guest
 
@@ -251,7 +253,7 @@ def question(player: str) -> Question:
 
 def test_a_thinking_process_that_dies_is_replaced() -> None:
     async def scenario() -> None:
-        thinkers = Thinkers(1)
+        thinkers = WorkerPool(1)
         first = await thinkers.ask(question("greedy"))
         for child in multiprocessing.active_children():
             child.kill()
@@ -264,7 +266,7 @@ def test_a_thinking_process_that_dies_is_replaced() -> None:
 
 def test_a_player_that_fails_does_not_stop_the_match() -> None:
     async def scenario() -> None:
-        thinkers = Thinkers(1)
+        thinkers = WorkerPool(1)
         assert await thinkers.ask(question("nobody")) in range(2)
         thinkers.close()
 
@@ -273,7 +275,8 @@ def test_a_player_that_fails_does_not_stop_the_match() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_the_server_names_exists(language: str) -> None:
-    files = [*(SOURCE / "kaik" / "server").glob("*.py"), SOURCE / "kaik" / "cli" / "serve.py"]
+    folders = [SOURCE / "kaik" / layer for layer in ("server", "service", "protocol")]
+    files = [*(file for folder in folders for file in folder.rglob("*.py")), SOURCE / "kaik/cli/serve.py"]
     named = {key for file in files for key in re.findall(r'"((?:error|cli)\.[\w.]+)"', file.read_text())}
     assert len(named) > 30
     assert sorted(key for key in named if key not in catalogue(language)) == []

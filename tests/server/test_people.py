@@ -7,9 +7,9 @@ from typing import Any
 import httpx
 import pytest
 
-from kaik.server import accounts
-from kaik.server.accounts import COOKIE
-from kaik.server.problems import Problem
+from kaik.protocol.errors import Problem
+from kaik.server.db.accounts import handle_of, proper_name
+from kaik.server.http.auth import COOKIE
 from tests.server.driver import Person, Server, bounded, over, playing
 
 PASSWORD = "a good long password"
@@ -417,8 +417,8 @@ def test_a_rating_is_neither_a_companions_nor_kept_of_the_forgotten(server: Serv
 @pytest.mark.parametrize("name", ["", " ", "a\u200bb", "a\u202eb", "\u3164", "a\u2800", "\u0301", "a" * 41])
 def test_names_are_seen(name: str) -> None:
     with pytest.raises(Problem):
-        accounts.proper_name(name)
+        proper_name(name)
 
 
 def test_handles_overlook_what_the_eye_does() -> None:
-    assert accounts.handle_of(" Ｋa it ") == accounts.handle_of("KAIT") == "kait"
+    assert handle_of(" Ｋa it ") == handle_of("KAIT") == "kait"

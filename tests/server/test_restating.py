@@ -15,9 +15,10 @@ import sqlalchemy as sa
 from kaik.core import registry
 from kaik.core.options import VERSION, fields, plain
 from kaik.play.record import Record, read, replay, verify
-from kaik.server import admin, database, layout, migrations
-from kaik.server.problems import BadSettings
-from kaik.server.store import Store
+from kaik.server import admin
+from kaik.server.db import database, migrations, models
+from kaik.server.db.store import Store
+from kaik.server.errors import BadSettings
 from tests.kept import database as first
 from tests.kept.meaning import meaning
 from tests.server.driver import Person, Server, bounded, my_turn, play_out
@@ -40,9 +41,9 @@ def open_and_close(url: str) -> None:
 def kept_options(connection: sa.Connection) -> dict[str, tuple[str, dict[str, Any]]]:
     """By the id of every row that keeps options: the game, and what it states."""
     found = {}
-    for row in connection.execute(sa.select(layout.tables)):
+    for row in connection.execute(sa.select(models.tables)):
         found[row.id] = (row.game, msgspec.json.decode(row.options))
-    for table in (layout.tournaments, layout.templates):
+    for table in (models.tournaments, models.templates):
         for row in connection.execute(sa.select(table)):
             wish = msgspec.json.decode(row.wish)
             found[row.id] = (wish["game"], wish["options"])
@@ -50,7 +51,7 @@ def kept_options(connection: sa.Connection) -> dict[str, tuple[str, dict[str, An
 
 
 def versions(connection: sa.Connection) -> list[tuple[str, int]]:
-    return [(row.name, row.number) for row in connection.execute(sa.select(layout.versions))]
+    return [(row.name, row.number) for row in connection.execute(sa.select(models.versions))]
 
 
 def test_after_an_update_every_row_states_every_option_as_it_was(url: str) -> None:
@@ -95,7 +96,7 @@ def test_what_is_set_up_after_the_update_keeps_the_defaults_of_today_at_the_next
         store = await Store.open(url)
         async with store.engine.begin() as connection:
             row = {"id": "t", "game": GAME, "options": "{}", "created": 1.0, "status": "waiting", "seed": b""}
-            await connection.execute(layout.tables.insert().values(row))
+            await connection.execute(models.tables.insert().values(row))
         await store.close()
 
     bounded(scenario())
@@ -106,10 +107,10 @@ def test_what_is_set_up_after_the_update_keeps_the_defaults_of_today_at_the_next
 def test_a_game_that_is_not_there_and_a_wish_that_cannot_be_fulfilled_stay_as_they_are(url: str) -> None:
     def odd(connection: sa.Connection) -> None:
         first.fill(connection)
-        strange = layout.tables.update().where(layout.tables.c.id == first.ABOUT["cards"])
+        strange = models.tables.update().where(models.tables.c.id == first.ABOUT["cards"])
         connection.execute(strange.values(game="no_such_game"))
         wish = {"game": "six_cast", "seats": [], "preset": "no such preset", "options": {}}
-        template = layout.templates.update().where(layout.templates.c.id == first.ABOUT["templates"][2])
+        template = models.templates.update().where(models.templates.c.id == first.ABOUT["templates"][2])
         connection.execute(template.values(wish=msgspec.json.encode(wish).decode()))
 
     before = on(url, odd, kept_options)[1]
@@ -122,7 +123,7 @@ def test_a_game_that_is_not_there_and_a_wish_that_cannot_be_fulfilled_stay_as_th
 def test_rows_of_a_later_version_are_left_alone(url: str) -> None:
     def later(connection: sa.Connection) -> None:
         database.upgrade(connection)
-        connection.execute(layout.versions.update().values(number=VERSION + 1))
+        connection.execute(models.versions.update().values(number=VERSION + 1))
 
     on(url, later)
     with pytest.raises(BadSettings, match="newer version"):

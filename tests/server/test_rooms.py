@@ -15,12 +15,12 @@ import pytest
 from kaik.core import registry
 from kaik.core.errors import Refusal
 from kaik.play.record import read, verify
-from kaik.server.actors import Visitor
-from kaik.server.bus import LocalBus
-from kaik.server.house import House
-from kaik.server.rooms import Room
-from kaik.server.store import Person, SeatRow, Step, Store, TableRow
-from kaik.server.thinkers import Thinkers
+from kaik.server.db.store import Person, SeatRow, Step, Store, TableRow
+from kaik.server.notify.bus import LocalBus
+from kaik.server.tables.actors import Visitor
+from kaik.server.tables.house import House
+from kaik.server.tables.rooms import Room
+from kaik.server.workers.pool import WorkerPool
 from tests.server.driver import Frame, bounded
 
 MOST_STEPS = 2000
@@ -31,7 +31,7 @@ async def houses(folder: Path, count: int) -> AsyncIterator[list[House]]:
     """Several houses, as in several processes: nothing is shared but the database."""
     url = f"sqlite+aiosqlite:///{folder / 'x.sqlite3'}"
     stores = [await Store.open(url) for _ in range(count)]
-    yield [House(store, LocalBus(), Thinkers(), 0.0) for store in stores]
+    yield [House(store, LocalBus(), WorkerPool(), 0.0) for store in stores]
     for store in stores:
         await store.close()
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from kaik.server.desk import Conflict
-from kaik.server.store import Person, Store
+from kaik.server.db.repository import Conflict
+from kaik.server.db.store import Person, Store
 from tests.server.driver import bounded
 
 ANN, BOB = Person("a", "Ann"), Person("b", "Bob")

@@ -9,7 +9,8 @@ from typing import Any
 import httpx
 import pytest
 
-from kaik.server import admin, database
+from kaik.server import admin
+from kaik.server.db import database
 from tests.server.driver import Person, Server, bounded, my_turn, over, playing
 
 SWISS = {"name": "Friday", "kind": "swiss", "game": "beast_cast"}

@@ -15,12 +15,12 @@ import pytest
 from kaik.core import registry
 from kaik.core.errors import Refusal
 from kaik.play.record import read, verify
-from kaik.server.actors import Visitor
-from kaik.server.bus import LocalBus
-from kaik.server.house import House
-from kaik.server.rooms import Room
-from kaik.server.store import Person, SeatRow, Store, TableRow
-from kaik.server.thinkers import Thinkers
+from kaik.server.db.store import Person, SeatRow, Store, TableRow
+from kaik.server.notify.bus import LocalBus
+from kaik.server.tables.actors import Visitor
+from kaik.server.tables.house import House
+from kaik.server.tables.rooms import Room
+from kaik.server.workers.pool import WorkerPool
 from tests.server.driver import Frame, bounded
 
 GAME = "seasons_end"
@@ -35,7 +35,7 @@ async def room_of(
 ) -> AsyncIterator[tuple[House, Room]]:
     """A house with a table `t` that has begun."""
     store = await Store.open(f"sqlite+aiosqlite:///{folder / 'x.sqlite3'}")
-    house = House(store, LocalBus(), Thinkers(), 0.0, seconds)
+    house = House(store, LocalBus(), WorkerPool(), 0.0, seconds)
     await begin(house, seats, seasons)
     yield house, house.room("t")
     await house.close()
@@ -162,7 +162,7 @@ def test_an_answer_survives_a_restart(tmp_path: Path) -> None:
             await discard(room)
             state = await seen(room, 2)
             await room.act(Visitor("2"), state["decision"], state["window"]["default"])
-            again = House(house.store, LocalBus(), Thinkers(), 0.0, 30.0).room("t")
+            again = House(house.store, LocalBus(), WorkerPool(), 0.0, 30.0).room("t")
             mine = await seen(again, 2)
             assert (mine["decision"], mine["window"]["answered"]) == (None, True)
             assert (await seen(again, 1))["decision"] is not None

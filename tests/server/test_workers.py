@@ -15,19 +15,22 @@ import sqlalchemy as sa
 
 from kaik.core.errors import Refusal
 from kaik.play.record import read, verify
-from kaik.server import news, seating, steps
-from kaik.server.actors import Visitor
-from kaik.server.bus import Listener, LocalBus
-from kaik.server.house import House
-from kaik.server.news import News
-from kaik.server.presence import Presence
-from kaik.server.problems import BadSettings
-from kaik.server.register import Register
+from kaik.players.question import Question
+from kaik.server.db.accounts import Accounts
+from kaik.server.db.migrations import triggers
+from kaik.server.db.store import Person as StoredPerson
+from kaik.server.db.store import SeatRow, Store, TableRow
+from kaik.server.errors import BadSettings
+from kaik.server.live.chat import ChatStore
+from kaik.server.live.presence import Presence
+from kaik.server.notify import postgres as postgres_listener
+from kaik.server.notify.bus import Listener, LocalBus, chat_topic
+from kaik.server.notify.postgres import PostgresListener
 from kaik.server.settings import settings
-from kaik.server.store import Person as StoredPerson
-from kaik.server.store import SeatRow, Store, TableRow
-from kaik.server.talk import Talk, topic
-from kaik.server.thinkers import Question, Thinkers
+from kaik.server.tables import seating, steps
+from kaik.server.tables.actors import Visitor
+from kaik.server.tables.house import House
+from kaik.server.workers.pool import WorkerPool
 from tests.server.driver import Frame, Person, Server, bounded, play_out
 from tests.server.postgres import Postgres
 from tests.server.test_rooms import seen, table
@@ -107,7 +110,7 @@ async def _over(person: Person, name: str) -> None:
 # -- without a network -----------------------------------------------------------------------------
 
 
-class Slow(Thinkers):
+class Slow(WorkerPool):
     """Computers that answer only when told to; `asked` counts the questions."""
 
     def __init__(self) -> None:
@@ -126,7 +129,7 @@ async def houses(url: str, count: int = 2, seconds: float = 30.0) -> AsyncIterat
     """Houses as in several processes, which hear each other only through the database."""
     made = [House(await Store.open(url), LocalBus(), Slow(), 0.0, seconds) for _ in range(count)]
     for house in made:
-        house.spawn(News(house.store.engine, house.hear, house.hear_anything).listen())
+        house.spawn(PostgresListener(house.store.engine, house.hear, house.hear_anything).listen())
     yield made
     for house in made:
         await house.close()
@@ -158,7 +161,7 @@ def test_a_new_name_is_heard_of_everywhere(postgres: Postgres) -> None:
         async with houses(postgres.fresh()) as (here, there):
             await table(here, "strain")
             await seen(there.room("t"), 0)
-            await Register(here.store.engine).rename(StoredPerson("1", "Kim"), "Pai", "pai")
+            await Accounts(here.store.engine).rename(StoredPerson("1", "Kim"), "Pai", "pai")
             await until(there, 0, lambda now: now["table"]["seats"][1]["name"] == "Pai")
 
     bounded(scenario())
@@ -170,7 +173,7 @@ def test_a_process_hears_others_and_not_itself(postgres: Postgres) -> None:
         mine, other = await Store.open(url), await Store.open(url)
         heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
         ready = asyncio.Event()
-        news = News(mine.engine, lambda *told: heard.put_nowait(told), ready.set)
+        news = PostgresListener(mine.engine, lambda *told: heard.put_nowait(told), ready.set)
         listening = asyncio.ensure_future(news.listen())
         await ready.wait()
         for store, name in ((mine, "a"), (other, "b")):
@@ -186,7 +189,7 @@ def test_a_process_hears_others_and_not_itself(postgres: Postgres) -> None:
 def test_listening_goes_on_when_the_database_has_dropped_everybody(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(news, "AGAIN", 0.1)
+    monkeypatch.setattr(postgres_listener, "AGAIN", 0.1)
     drop = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'kaik-%'"
 
     async def scenario() -> None:
@@ -259,11 +262,11 @@ def test_what_is_said_at_one_process_is_heard_at_the_others(postgres: Postgres) 
         async with houses(postgres.fresh()) as (here, there):
             await table(here, "strain")
             await there.room("t").seats_of("0")
-            with there.bus.subscribe(topic("t")) as talk, there.bus.subscribe("t") as news:
+            with there.bus.subscribe(chat_topic("t")) as talk, there.bus.subscribe("t") as news:
                 await _quiet(talk, news)
-                said = await Talk(here.store.engine).say("t", "1", 1, "Well met", 5.0)
+                said = await ChatStore(here.store.engine).say("t", "1", 1, "Well met", 5.0)
                 assert await asyncio.wait_for(talk.heard(), 5) == said
-                lines = await Talk(there.store.engine).lines("t")
+                lines = await ChatStore(there.store.engine).lines("t")
                 assert [(line.seat, line.text) for line in lines] == [(1, "Well met")]
                 with pytest.raises(TimeoutError):  # nobody need look at the table again for that
                     await asyncio.wait_for(news.heard(), 0.1)
@@ -289,7 +292,10 @@ def test_a_database_with_older_triggers_gets_those_of_today(postgres: Postgres) 
         await store.close()
         store = await Store.open(url)
         async with store.engine.begin() as connection:
-            there = {tuple(row) for row in await connection.execute(news._INSTALLED, {"name": news.TRIGGER})}
+            there = {
+                tuple(row)
+                for row in await connection.execute(triggers._INSTALLED, {"name": triggers.TRIGGER})
+            }
         assert ("chat", "kaik_news_talk") in there
         await store.close()
 

@@ -24,7 +24,7 @@ from kaik.cli.tui.setup import Setup
 from kaik.cli.tui.sitting import Frame
 from kaik.client import Cookies
 from kaik.core import registry
-from kaik.server.thinkers import Question, answer
+from kaik.players.question import Question, answer
 
 SMALL, LARGE = (80, 24), (140, 45)
 PATIENCE = 180.0

@@ -1,4 +1,4 @@
-/** Writes src/types.ts from the server's JSON Schema: `npm run types`. */
+/** Writes src/types.ts, or the file named, from the protocol's JSON Schema: `npm run types`. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ function plainer(node) {
 
 try {
   const file = join(folder, "wire.json");
-  execFileSync(python, ["-m", "kaik.server.schema", file], { cwd: join(root, "src"), stdio: "inherit" });
+  execFileSync(python, ["-m", "kaik.protocol.schema", file], { cwd: join(root, "src"), stdio: "inherit" });
   const schema = plainer(JSON.parse(readFileSync(file, "utf8")));
   const text = await compile({ ...schema, title: "Wire" }, "Wire", {
     additionalProperties: false,
@@ -35,7 +35,7 @@ try {
     unknownAny: true,
     unreachableDefinitions: false,
   });
-  writeFileSync(fileURLToPath(new URL("../src/types.ts", import.meta.url)), text);
+  writeFileSync(process.argv[2] ?? fileURLToPath(new URL("../src/types.ts", import.meta.url)), text);
 } finally {
   rmSync(folder, { recursive: true });
 }

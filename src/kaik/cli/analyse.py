@@ -19,8 +19,8 @@ from kaik.core.errors import BadOptions, BadRecord
 from kaik.core.game import AnyGame, seat_name
 from kaik.core.options import FIRST, VERSION
 from kaik.lab import analyse as lab
+from kaik.play.analysis import Analysis, Fall, Option, Remark, Unit
 from kaik.play.record import Record, replay
-from kaik.players.advice import Unit
 from kaik.players.base import Limit
 
 NARROW = 14
@@ -83,7 +83,7 @@ def _position(file: Path) -> tuple[AnyGame, Any] | None:
 # -- a position ------------------------------------------------------------------------------------
 
 
-def _print_position(game: AnyGame, found: lab.Analysis) -> None:
+def _print_position(game: AnyGame, found: Analysis) -> None:
     words = language.texts()
     out = console()
     out.print(full_title(game))
@@ -98,7 +98,7 @@ def _print_position(game: AnyGame, found: lab.Analysis) -> None:
         out.print(f"  {words.text(seat_name(seat))}  {100 * share:.0f} %")
 
 
-def _options(options: Sequence[lab.Option], unit: Unit) -> Table:
+def _options(options: Sequence[Option], unit: Unit) -> Table:
     words = language.texts()
     table = Table(header_style="dim")
     for column in ("choice", unit, "tried", "line"):
@@ -115,7 +115,7 @@ def _value(value: float, unit: Unit) -> str:
     return f"{value:+.2f}" if unit == "points" else f"{100 * value:.0f} %"
 
 
-def _falls(falls: Sequence[lab.Fall], unit: Unit) -> Table:
+def _falls(falls: Sequence[Fall], unit: Unit) -> Table:
     words = language.texts()
     table = Table(header_style="dim")
     table.add_column(words.word("cli.analyse.outcome"), overflow="fold")
@@ -150,7 +150,7 @@ def _print_review(record: Record, rng: Random, limit: Limit) -> None:
     out.print(words.word("cli.analyse.summary", n=len(remarks), marked=len(bad)))
 
 
-def _remarks(remarks: Sequence[lab.Remark]) -> Table:
+def _remarks(remarks: Sequence[Remark]) -> Table:
     words = language.texts()
     table = Table(header_style="dim")
     unit = remarks[0].unit if remarks else "points"

@@ -10,13 +10,12 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from msgspec import Struct
-
 from kaik.core.game import CHANCE, AnyGame
 from kaik.core.messages import Message
+from kaik.play.analysis import Analysis, Fall, Option, Remark
 from kaik.play.record import Record, replay
 from kaik.players import advice
-from kaik.players.advice import LINE, Advice, Thought, Unit
+from kaik.players.advice import LINE, Advice, Thought
 from kaik.players.base import Limit
 from kaik.players.ismcts import played_on
 
@@ -28,55 +27,6 @@ DEEP = 1
 LEAST_MS = 20
 MARKS = ((1.0, "??"), (0.5, "?"), (0.25, "?!"))
 """What a choice gives away, in spreads, and how it is marked."""
-
-
-class Option(Struct, frozen=True):
-    """One choice: how it is written, its value, how often it was tried (0: not counted), what may follow."""
-
-    text: str
-    value: float
-    visits: int
-    line: tuple[Message, ...] = ()
-    index: int = -1
-    """Which of the legal choices it is."""
-
-
-class Fall(Struct, frozen=True):
-    """One outcome of chance: its probability and how it then looks to each seat."""
-
-    text: Message
-    chance: float
-    values: tuple[float, ...]
-
-
-class Analysis(Struct, frozen=True):
-    """A position as the seat that chooses sees it. `seat` is `None` where chance is due or all is over."""
-
-    seat: int | None
-    options: tuple[Option, ...]
-    falls: tuple[Fall, ...]
-    first: tuple[float, ...]
-    """The chance of every seat to come first; shared places are shared."""
-    unit: Unit = "points"
-    """What the values of options and falls are."""
-
-
-class Remark(Struct, frozen=True):
-    """A choice in a record: what it was worth, what would have been best, and a mark if it gave much away.
-
-    Both are given in the game's notation and as the log would tell them to that seat.
-    """
-
-    number: int
-    seat: int
-    text: str
-    line: Message
-    value: float
-    best: str
-    best_line: Message
-    best_value: float
-    mark: str
-    unit: Unit = "points"
 
 
 def analyse(

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from msgspec import Struct
 
 from kaik.core.game import CHANCE, AnyGame, Searcher
+from kaik.play.analysis import Unit
 from kaik.players.base import Limit
 from kaik.players.ismcts import Node, Search, Weighed
-
-Unit: TypeAlias = Literal["points", "chance"]
-"""What values are: points expected at the end, or the chance to win from 0 to 1."""
 
 LINE = 6
 """Events told of a line, the choice itself included."""

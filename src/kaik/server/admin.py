@@ -17,9 +17,11 @@ from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
 
 from kaik.play.match import Ruled
-from kaik.server import database, migrations, news
-from kaik.server.layout import events, meetings, people, schema, seats, tables
-from kaik.server.problems import BadSettings, Clash, NotFound
+from kaik.protocol.errors import Clash, NotFound
+from kaik.server.db import database, migrations
+from kaik.server.db.migrations import triggers
+from kaik.server.db.models import events, meetings, people, schema, seats, tables
+from kaik.server.errors import BadSettings
 
 FORMAT = 1
 """The version of the form that backups have."""
@@ -215,7 +217,7 @@ async def on(url: str, work: Any, *words: Any, fresh: bool = False) -> Any:
     try:
         async with engine.begin() as connection:
             done = await connection.run_sync(work, *words)
-            await news.install(connection)
+            await triggers.install(connection)
         return done
     finally:
         await engine.dispose()

@@ -23,9 +23,12 @@ from litestar import Litestar
 from uvicorn.supervisors import Multiprocess
 
 from kaik.core.messages import Catalogue
-from kaik.server import database, lan, live, logs, site, sockets
+from kaik.server import logs
 from kaik.server.app import create_app
-from kaik.server.problems import BadSettings
+from kaik.server.db import database
+from kaik.server.errors import BadSettings
+from kaik.server.http import lan, site
+from kaik.server.live import compression, sockets
 from kaik.server.settings import Settings
 
 PING = 20.0
@@ -144,8 +147,8 @@ def _config(settings: Settings) -> uvicorn.Config:
         forwarded_allow_ips=settings.proxies,
         ws_ping_interval=PING,
         ws_ping_timeout=SILENCE - PING,
-        ws_max_size=live.HARD_LIMIT,
-        ws=sockets.Protocol,
+        ws_max_size=sockets.HARD_LIMIT,
+        ws=compression.Protocol,
         server_header=False,
         timeout_graceful_shutdown=5,
     )

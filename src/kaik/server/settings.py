@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-from kaik.server.problems import BadSettings
+from kaik.server.errors import BadSettings
 
 HOST = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -133,7 +133,7 @@ def _port(value: Any) -> int:
 
 
 def _database(text: str) -> str:
-    from kaik.server.database import address
+    from kaik.server.db.database import address
 
     return address(text) if text.strip() else ""
 

@@ -26,7 +26,7 @@ from kaik.play import record as records
 from kaik.play.clock import ClockSpec
 from kaik.play.fairness import Sealed
 from kaik.play.match import Match
-from kaik.server.thinkers import Thinkers
+from kaik.server.workers.pool import WorkerPool
 
 OPPONENT = "level3"
 USUAL_SERVER = "127.0.0.1:8340"
@@ -50,7 +50,7 @@ class Client(App[None]):
         self._cookies = cookies or online.usual_cookies()
         self._pace = pace
         self._seed = seed
-        self._thinkers = Thinkers(1)
+        self._thinkers = WorkerPool(1)
         self._think = think or self._thinkers.ask
         self._first: Coroutine[Any, Any, None] | None = None
         self.menu = MenuScreen()

@@ -15,7 +15,8 @@ from textual.widgets.option_list import Option
 from kaik.cli import language
 from kaik.cli.chosen import playable
 from kaik.cli.tui.keys import KeyLine
-from kaik.server.wire import Me, Table
+from kaik.protocol.people import Me
+from kaik.protocol.tables import Table
 
 TABLE, GAME, NAME = "table:", "game:", "name"
 """What the answer of the lobby begins with; `name` alone asks for another name."""

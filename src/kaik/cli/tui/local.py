@@ -20,7 +20,7 @@ from kaik.play.clock import Clock, ClockSpec
 from kaik.play.fairness import Sealed
 from kaik.play.match import Match
 from kaik.players import offers
-from kaik.server.thinkers import Question
+from kaik.players.question import Question
 
 MOST_STEPS = 120
 """After more events at once only the last scene is shown."""

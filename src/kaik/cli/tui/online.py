@@ -16,7 +16,7 @@ from kaik.cli.tui.remote import RemoteSitting
 from kaik.cli.tui.setup import OPEN, Setup, SetupScreen
 from kaik.client import Address, Cookies, Server
 from kaik.core import registry
-from kaik.server.wire import NewSeat, NewTable, Table
+from kaik.protocol.tables import NewSeat, NewTable, Table
 
 Sit = Callable[[RemoteSitting], Awaitable[None]]
 

@@ -22,7 +22,8 @@ from kaik.core.messages import Catalogue, Message, msg
 from kaik.core.options import FIRST, checked, full_values
 from kaik.core.scene import Scene
 from kaik.play.match import Matter
-from kaik.server.wire import Chat, ChatLine, Pong, Refused, Seat, State, Table
+from kaik.protocol.live import Chat, ChatLine, Pong, Refused, State
+from kaik.protocol.tables import Seat, Table
 
 WAITS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds before each further attempt to reach the server again; the last for all that follow."""

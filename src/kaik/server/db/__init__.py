@@ -1,0 +1,1 @@
+"""The database: its schema, how it is reached, and a repository for each kind of thing in it."""

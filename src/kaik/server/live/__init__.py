@@ -1,0 +1,1 @@
+"""The live protocol's sockets: frames in and out, chat, and who is present."""

@@ -1,0 +1,1 @@
+"""Notices that a table has changed, within a process and between processes."""
