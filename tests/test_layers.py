@@ -36,9 +36,9 @@ LAYERS: dict[str, set[str]] = {
 SERVER: dict[str, set[str]] = {
     "notify": set(),
     "db": {"notify", "errors"},
-    "workers": set(),
+    "workers": {"lru"},
     "tables": {"db", "notify", "workers", "settings"},
-    "http": {"db", "notify", "workers", "tables", "settings", "metrics"},
+    "http": {"db", "notify", "workers", "tables", "settings", "metrics", "lru"},
     "live": {"db", "notify", "tables", "http", "metrics"},
 }
 """What each folder of the server may import of the server, besides itself."""

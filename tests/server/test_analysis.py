@@ -100,7 +100,7 @@ def test_what_was_found_is_not_searched_again() -> None:
         assert pool.asked == len(lines) - 1 == len(choice_numbers(match))
         assert [line async for line in adviser.review("bob", "m", match)] == lines
         for _ in range(3):
-            await adviser.advise("ann", match.game, match.states[0])
+            await adviser.analyse("ann", match.game, match.states[0])
         assert pool.asked == len(lines)
 
     bounded(story())
@@ -129,18 +129,18 @@ def test_a_person_has_one_question_under_way_and_few_waiting() -> None:
         adviser, pool = counted()
         match = played("new_play")
         asking = [
-            asyncio.ensure_future(adviser.advise("ann", match.game, state)) for state in match.states[:3]
+            asyncio.ensure_future(adviser.analyse("ann", match.game, state)) for state in match.states[:3]
         ]
         await asyncio.sleep(0)
         assert pool.asked == 1
         with pytest.raises(Clash):
-            await adviser.advise("ann", match.game, match.states[3])
-        other = asyncio.ensure_future(adviser.advise("bob", match.game, match.states[4]))
+            await adviser.analyse("ann", match.game, match.states[3])
+        other = asyncio.ensure_future(adviser.analyse("bob", match.game, match.states[4]))
         await asyncio.sleep(0)
         assert pool.asked == 2
         pool.go.set()
         await asyncio.gather(*asking, other)
         assert pool.asked == 4
-        await adviser.advise("ann", match.game, match.states[3])
+        await adviser.analyse("ann", match.game, match.states[3])
 
     bounded(story())

@@ -24,7 +24,7 @@ from kaik.server.db.store import Person as Kept
 from kaik.server.db.store import SeatRow, Step, Store, TableRow
 from kaik.server.errors import BadSettings
 from kaik.server.http import hosts, lan, limits
-from kaik.server.http.limits import Bucket, Limits
+from kaik.server.http.limits import Bucket, RateLimits
 from kaik.server.settings import Settings, settings
 from tests.server.driver import SOURCE, Person, Server, bounded, my_turn, over, playing
 from tests.server.postgres import Postgres
@@ -141,7 +141,7 @@ def test_logs_are_lines_of_json_without_secrets(tmp_path: Path) -> None:
 )
 def test_only_known_names_are_answered_to(tmp_path: Path, name: str, known: bool) -> None:
     made = Settings(data=tmp_path, public_url="https://games.example.org", hosts=("club.example",))
-    assert hosts.is_known(hosts.bare(name), made) == known
+    assert hosts.is_own_name(hosts.host_name(name), made) == known
 
 
 def test_a_strange_name_is_refused(server: Server) -> None:
@@ -159,19 +159,19 @@ def test_a_bucket_fills_again() -> None:
 
 def test_too_much_is_refused_and_others_are_not_touched() -> None:
     now = [0.0]
-    made = Limits(lambda: now[0])
+    made = RateLimits(lambda: now[0])
     for _ in range(int(limits.CHANGES[0])):
-        made.ask("a", True)
+        made.count_request("a", True)
     with pytest.raises(TooMany):
-        made.ask("a", True)
-    made.ask("a", False)
-    made.ask("b", True)
+        made.count_request("a", True)
+    made.count_request("a", False)
+    made.count_request("b", True)
     now[0] = 1.0
-    made.ask("a", True)
+    made.count_request("a", True)
 
 
 def test_sockets_of_one_address_are_counted() -> None:
-    made = Limits()
+    made = RateLimits()
     open_sockets = [made.socket("a") for _ in range(limits.SOCKETS)]
     for one in open_sockets:
         one.__enter__()
@@ -231,14 +231,14 @@ def test_the_network_is_let_in_when_asked(tmp_path: Path) -> None:
 def test_others_are_told_an_address_that_is_good_for_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lan, "own_address", lambda: "192.168.1.5")
+    monkeypatch.setattr(lan, "lan_address", lambda: "192.168.1.5")
     assert lan.address_for_others(Settings(data=tmp_path), 81) is None
     assert lan.address_for_others(Settings(data=tmp_path, host="localhost"), 81) is None
     assert lan.address_for_others(Settings(data=tmp_path, host="0.0.0.0"), 81) == "http://192.168.1.5:81"
     assert lan.address_for_others(Settings(data=tmp_path, host="fd00::1"), 81) == "http://[fd00::1]:81"
     public = Settings(data=tmp_path, public_url="https://x.org")
     assert lan.address_for_others(public, 81) == "https://x.org"
-    assert len(lan.drawn_with_letters("http://192.168.1.5:81/").splitlines()) > 10
+    assert len(lan.qr_for_terminal("http://192.168.1.5:81/").splitlines()) > 10
 
 
 def test_a_table_can_be_shown_to_a_phone(server: Server) -> None:

@@ -135,9 +135,9 @@ def test_notices_are_heard_by_those_who_listen_and_run_together() -> None:
         with bus.subscribe("t") as one, bus.subscribe("t") as two, bus.subscribe("u") as other:
             bus.publish("t", 5)
             bus.publish("t", 4)
-            assert await one.heard() == await two.heard() == 5
+            assert await one.wait() == await two.wait() == 5
             with pytest.raises(TimeoutError):
-                await asyncio.wait_for(other.heard(), 0.01)
+                await asyncio.wait_for(other.wait(), 0.01)
 
     bounded(scenario())
 

@@ -111,10 +111,10 @@ def test_what_cannot_be_written_is_not_shown(tmp_path: Path, monkeypatch: pytest
                     with pytest.raises(OSError, match="full"):
                         await room.act(Visitor(str(state["seat"])), state["decision"], 3)
                 with pytest.raises(TimeoutError):
-                    await asyncio.wait_for(listener.heard(), 0.05)
+                    await asyncio.wait_for(listener.wait(), 0.05)
                 assert await seen(room, state["seat"]) == state
                 await room.act(Visitor(str(state["seat"])), state["decision"], 3)
-                assert await listener.heard() > state["seq"]
+                assert await listener.wait() > state["seq"]
 
     bounded(scenario())
 

@@ -140,7 +140,7 @@ async def until(house: House, seat: int, fits: Callable[[Frame], object]) -> Fra
     """What a seat is shown there as soon as it fits; who waits for news must get it."""
     with house.bus.subscribe("t") as listener:
         while not fits(state := await seen(house.room("t"), seat)):
-            await asyncio.wait_for(listener.heard(), 5)
+            await asyncio.wait_for(listener.wait(), 5)
     return state
 
 
@@ -189,7 +189,7 @@ def test_a_process_hears_others_and_not_itself(postgres: Postgres) -> None:
 def test_listening_goes_on_when_the_database_has_dropped_everybody(
     postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres_listener, "AGAIN", 0.1)
+    monkeypatch.setattr(postgres_listener, "RETRY", 0.1)
     drop = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'kaik-%'"
 
     async def scenario() -> None:
@@ -265,11 +265,11 @@ def test_what_is_said_at_one_process_is_heard_at_the_others(postgres: Postgres) 
             with there.bus.subscribe(chat_topic("t")) as talk, there.bus.subscribe("t") as news:
                 await _quiet(talk, news)
                 said = await ChatStore(here.store.engine).say("t", "1", 1, "Well met", 5.0)
-                assert await asyncio.wait_for(talk.heard(), 5) == said
+                assert await asyncio.wait_for(talk.wait(), 5) == said
                 lines = await ChatStore(there.store.engine).lines("t")
                 assert [(line.seat, line.text) for line in lines] == [(1, "Well met")]
                 with pytest.raises(TimeoutError):  # nobody need look at the table again for that
-                    await asyncio.wait_for(news.heard(), 0.1)
+                    await asyncio.wait_for(news.wait(), 0.1)
 
     bounded(scenario())
 
@@ -279,7 +279,7 @@ async def _quiet(*listeners: Listener) -> None:
     for listener in listeners:
         with contextlib.suppress(TimeoutError):
             while True:
-                await asyncio.wait_for(listener.heard(), 0.2)
+                await asyncio.wait_for(listener.wait(), 0.2)
 
 
 def test_a_database_with_older_triggers_gets_those_of_today(postgres: Postgres) -> None:

@@ -1,4 +1,4 @@
-"""The application: its parts, put together."""
+"""The composition root: the parts of the application, put together."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from kaik.server.http.handlers import (
     tables,
     tournaments,
 )
-from kaik.server.http.hosts import own_host, own_origin
-from kaik.server.http.limits import Limits, within_limits
+from kaik.server.http.hosts import check_host, check_origin
+from kaik.server.http.limits import RateLimits, check_rate
 from kaik.server.http.replay_cache import ReplayCache
 from kaik.server.live import sockets
 from kaik.server.live.presence import Presence
@@ -61,13 +61,13 @@ def create_app(settings: Settings, folder: Path = site.FOLDER) -> Litestar:
     handlers: list[ControllerRouterHandler] = [*HANDLERS, sockets.live, site.show_site]
     return Litestar(
         route_handlers=handlers,
-        state=State({"settings": settings, "site": site.Site(folder), "limits": Limits()}),
+        state=State({"settings": settings, "site": site.Site(folder), "limits": RateLimits()}),
         lifespan=[_lifespan],
         logging_config=None,
-        guards=[own_host, within_limits, own_origin, auth.own_page],
-        before_request=operations.note_begin,
-        before_send=[auth.send_cookie, operations.note_status],
-        after_response=operations.note_end,
+        guards=[check_host, check_rate, check_origin, auth.own_page],
+        before_request=operations.start_timer,
+        before_send=[auth.send_cookie, operations.remember_status],
+        after_response=operations.log_request,
         exception_handlers=errors.HANDLERS,
         compression_config=CompressionConfig(
             backend="brotli", brotli_gzip_fallback=True, brotli_quality=4, exclude_opt_key="sent_as_is"
@@ -93,7 +93,7 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
     replay_cache = ReplayCache(partial(records.find_record, house))
     analysis, presence = AnalysisWorker(), Presence(house)
     bans = Bans(store.engine)
-    await bans.look()
+    await bans.load()
     app.state.update({"store": store, "house": house, "replays": replay_cache, "analysis": analysis})
     app.state.update({"bans": bans, "presence": presence})
     await house.open()

@@ -1,4 +1,4 @@
-"""What the server says about itself: one line an event, for people or (as JSON) for programs.
+"""Logging: one line an event, as text or as JSON.
 
 Nothing secret is ever given to a log: no cookies, keys, seeds, nonces or messages, and of an address only
 its pattern, since who knows the id of a table may watch it.
@@ -20,7 +20,7 @@ OURS = ("kaik", "uvicorn", "alembic")
 _PLAIN = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
-class Json(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """One JSON object a line; what was given as `extra={"facts": …}` stands beside the message."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -37,10 +37,10 @@ class Json(logging.Formatter):
         return msgspec.json.encode(line).decode()
 
 
-def begin(settings: Settings) -> None:
-    """Have all that is said go to the error stream in the form asked for."""
+def configure(settings: Settings) -> None:
+    """Send all log lines to standard error in the form asked for."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Json() if settings.log == "json" else logging.Formatter(_PLAIN))
+    handler.setFormatter(JsonFormatter() if settings.log == "json" else logging.Formatter(_PLAIN))
     for name in OURS:
         logger = logging.getLogger(name)
         logger.handlers = [handler]

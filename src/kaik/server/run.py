@@ -78,8 +78,8 @@ class _Workers(Multiprocess):
 
 def run(settings: Settings, words: Catalogue) -> None:
     """Serve until SIGINT or SIGTERM; sockets are then closed in order and all work is put down."""
-    with database.alone(settings.database):
-        asyncio.run(_ready(settings.database))
+    with database.exclusive(settings.database):
+        asyncio.run(_migrate(settings.database))
         _serve(settings, words)
     print(words.word("cli.serve.bye"), flush=True)
 
@@ -91,7 +91,7 @@ def _serve(settings: Settings, words: Catalogue) -> None:
         print(words.word("cli.serve.port_taken", taken=str(settings.port), port=str(port)), flush=True)
     try:
         if settings.workers > 1:
-            logs.begin(settings)
+            logs.configure(settings)
             os.environ[FIGURES] = tempfile.mkdtemp(prefix="kaik-figures-")
             _Workers(_config(settings), listening, settings, words).run()
         else:
@@ -104,7 +104,7 @@ def _serve(settings: Settings, words: Catalogue) -> None:
         shutil.rmtree(os.environ.get(FIGURES, ""), ignore_errors=True)
 
 
-async def _ready(url: str) -> None:
+async def _migrate(url: str) -> None:
     """Bring the database up to date before anybody is let in; what is wrong with it is said at once."""
     engine = database.engine(url)
     await database.prepare(engine)
@@ -116,9 +116,9 @@ def _leave(_signal: int, _frame: FrameType | None) -> None:
     raise SystemExit(0)
 
 
-def _made(settings: Settings) -> Litestar:
+def _make_app(settings: Settings) -> Litestar:
     """The application, made in the process that runs it."""
-    logs.begin(settings)
+    logs.configure(settings)
     if multiprocessing.parent_process() is not None:
         threading.Thread(target=_stop_with_parent, daemon=True).start()
     app = create_app(settings)
@@ -138,7 +138,7 @@ def _stop_with_parent() -> None:
 
 def _config(settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
-        functools.partial(_made, settings),
+        functools.partial(_make_app, settings),
         factory=True,
         workers=settings.workers,
         log_config=None,
@@ -161,17 +161,17 @@ def listen(settings: Settings) -> socket.socket:
         ports += [settings.port + step for step in range(1, NEXT_PORTS)] + [0]
     for port in ports[:-1]:
         try:
-            return _bound(settings.host, port)
+            return _bind(settings.host, port)
         except OSError as trouble:
             if trouble.errno not in (errno.EADDRINUSE, errno.EACCES):
                 raise _cannot(settings.host, port, trouble) from None
     try:
-        return _bound(settings.host, ports[-1])
+        return _bind(settings.host, ports[-1])
     except OSError as trouble:
         raise _cannot(settings.host, ports[-1], trouble) from None
 
 
-def _bound(host: str, port: int) -> socket.socket:
+def _bind(host: str, port: int) -> socket.socket:
     family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     made = socket.socket(family, kind, protocol)
     try:
@@ -204,7 +204,7 @@ def _announce(settings: Settings, port: int, words: Catalogue) -> None:
     if others and not settings.public_url:
         print(words.word("cli.serve.lan", url=f"{others}/"), flush=True)
         if sys.stdout.isatty():
-            print(lan.drawn_with_letters(f"{others}/"), flush=True)
+            print(lan.qr_for_terminal(f"{others}/"), flush=True)
     print(words.word("cli.serve.stop"), flush=True)
     if not (site.FOLDER / "index.html").is_file():
         print(words.word("cli.serve.no_client"), flush=True)

@@ -54,14 +54,14 @@ class Accounts(Repository):
     async def register(self, person: str, name: str, handle: str, password: str) -> None:
         """Make a guest's history an account's. `Conflict` if the name is taken."""
         values = {"name": name, "handle": handle, "password": await _hash(password)}
-        async with self._writing() as connection:
+        async with self._transaction() as connection:
             await connection.execute(people.update().where(people.c.id == person).values(values))
 
     async def rename(self, person: Person, name: str, handle: str) -> None:
         """Give a person another name. `Conflict` if it is an account's."""
         taken = sa.select(people.c.id).where(people.c.handle == handle, people.c.id != person.id)
         values = {"name": name, **({"handle": handle} if person.registered else {})}
-        async with self._writing() as connection:
+        async with self._transaction() as connection:
             if (await connection.execute(taken)).first() is not None:
                 raise Conflict
             await connection.execute(people.update().where(people.c.id == person.id).values(values))
@@ -88,7 +88,7 @@ class Accounts(Repository):
 
     async def change_password(self, person: str, password: str, keep: str) -> None:
         """A new password; all sessions but one end."""
-        async with self._writing() as connection:
+        async with self._transaction() as connection:
             theirs = people.update().where(people.c.id == person)
             await connection.execute(theirs.values(password=await _hash(password)))
             others = (keys.c.person_id == person) & (keys.c.kind == "session") & (keys.c.hash != keep)
@@ -103,7 +103,7 @@ class Accounts(Repository):
                 raise TooMany("error.password_often", n=int(PERIOD / 60))
 
     async def _failed(self, tried: Mapping[str, str], at: float) -> None:
-        async with self._writing() as connection:
+        async with self._transaction() as connection:
             rows = [{"key": f"{kind}:{key}"[:100], "at": at} for kind, key in tried.items()]
             await connection.execute(attempts.insert(), rows)
             await connection.execute(attempts.delete().where(attempts.c.at < at - PERIOD))
@@ -153,7 +153,7 @@ class Accounts(Repository):
 
     async def forget(self, person: str) -> None:
         """Keep nothing of a person but that somebody played: their matches stay, without a name."""
-        async with self._writing() as connection:
+        async with self._transaction() as connection:
             for table in (keys, ratings, chat, templates, records):
                 await connection.execute(table.delete().where(table.c.person_id == person))
             withdrawn = entrants.update().where(entrants.c.person_id == person)

@@ -1,4 +1,4 @@
-"""The database itself: how it is reached, and how it is brought up to date. SQLite, or PostgreSQL."""
+"""The engine of the database, SQLite or PostgreSQL, and its migration at start-up."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ DRIVERS = {
     "postgresql": "postgresql+asyncpg",
     "postgresql+asyncpg": "postgresql+asyncpg",
 }
-"""The beginnings that an address may have, and what each means."""
-PLACES = 10
-"""How many connections to PostgreSQL a process keeps; twice as many in a rush."""
+"""The schemes that an address may have, and the driver that each means."""
+POOL_SIZE = 10
+"""Connections to PostgreSQL that a process keeps; at peaks it opens as many again."""
 
 
 def address(text: str) -> str:
-    """The address of a database in full, or a refusal."""
+    """The address of a database in full; `BadSettings` if it is none."""
     try:
         url = sa.make_url(text.strip())
     except ArgumentError:
@@ -40,40 +40,43 @@ def address(text: str) -> str:
     return url.set(drivername=DRIVERS[url.drivername]).render_as_string(hide_password=False)
 
 
-def shared(url: str) -> bool:
-    """Whether several processes can work at this database side by side."""
+def is_shared(url: str) -> bool:
+    """Whether several processes can use this database at once."""
     return url.startswith("postgresql")
 
 
 def engine(url: str) -> AsyncEngine:
-    """What speaks to the database. Nothing is connected yet."""
+    """The engine for an address. Nothing is connected yet."""
     try:
-        return _postgresql(url) if shared(url) else _sqlite(url)
+        return _postgresql(url) if is_shared(url) else _sqlite(url)
     except ModuleNotFoundError:
         raise BadSettings("error.database_driver") from None
 
 
 @contextmanager
-def alone(url: str) -> Iterator[None]:
-    """Be the only server at a database with room for one, or refuse; ends with the process in any case."""
+def exclusive(url: str) -> Iterator[None]:
+    """Hold the lock file of a SQLite database, or `BadSettings` if another server does.
+
+    The lock ends with the process in any case. A database that several processes can use needs none.
+    """
     file = sa.make_url(url).database or ""
-    if shared(url) or file == ":memory:":
+    if is_shared(url) or file == ":memory:":
         yield
         return
-    with closing(_marked(file)):
+    with closing(_lock_file(file)):
         yield
 
 
-def _marked(file: str) -> sqlite3.Connection:
-    """A lock beside a database, held while this is open."""
+def _lock_file(file: str) -> sqlite3.Connection:
+    """A lock beside a database, held while the connection is open."""
     try:
-        mark = sqlite3.connect(f"{file}.lock", timeout=0, isolation_level=None)
-        mark.execute("BEGIN EXCLUSIVE")
+        lock = sqlite3.connect(f"{file}.lock", timeout=0, isolation_level=None)
+        lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as trouble:
         if getattr(trouble, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
             raise BadSettings("error.database_taken", file=file) from None
         raise BadSettings("error.database", place=file, detail=_detail(trouble)) from trouble
-    return mark
+    return lock
 
 
 def upgrade(connection: sa.Connection) -> None:
@@ -83,9 +86,11 @@ def upgrade(connection: sa.Connection) -> None:
 
 
 async def prepare(engine: AsyncEngine) -> None:
-    """Bring the database up to date, whether it is empty, of an older version, or already as it should be."""
+    """Run the missing migrations, on an empty database all of them; `BadSettings` if that is impossible."""
     try:
-        _try_file(engine)
+        if not is_shared(str(engine.url)):
+            # Open the file once: aiosqlite's thread may fail to report that it could not.
+            sqlite3.connect(engine.url.database or "").close()
         async with engine.begin() as connection:
             await connection.run_sync(upgrade)
             await triggers.install(connection)
@@ -97,14 +102,8 @@ async def prepare(engine: AsyncEngine) -> None:
         raise BadSettings("error.database", place=_place(engine), detail=_detail(trouble)) from trouble
 
 
-def _try_file(engine: AsyncEngine) -> None:
-    """Open the file of SQLite once, since the driver's thread may report in vain that it could not."""
-    if not shared(str(engine.url)):
-        sqlite3.connect(engine.url.database or "").close()
-
-
 def _place(engine: AsyncEngine) -> str:
-    """Which database, without its password."""
+    """The address, without its password."""
     return engine.url.render_as_string(hide_password=True)
 
 
@@ -115,16 +114,16 @@ def _detail(trouble: Exception) -> str:
 
 
 def _postgresql(url: str) -> AsyncEngine:
-    """Connections bear a name, so that a process can tell its own news from others'."""
+    """Connections bear a name, by which a process tells its own notifications from others'."""
     name = {"application_name": f"kaik-{secrets.token_hex(4)}"}
-    places = {"pool_size": PLACES, "max_overflow": PLACES}
-    engine = create_async_engine(url, **places, connect_args={"server_settings": name}, hide_parameters=True)
-    sa.event.listen(engine.sync_engine, "checkout", _alive)
+    pool = {"pool_size": POOL_SIZE, "max_overflow": POOL_SIZE}
+    engine = create_async_engine(url, **pool, connect_args={"server_settings": name}, hide_parameters=True)
+    sa.event.listen(engine.sync_engine, "checkout", _check_open)
     return engine
 
 
-def _alive(connection: Any, _record: Any, _proxy: Any) -> None:
-    """A connection that the database has dropped meanwhile is replaced before anybody uses it."""
+def _check_open(connection: Any, _record: Any, _proxy: Any) -> None:
+    """Have the pool replace a connection that the database has closed meanwhile."""
     if connection.driver_connection.is_closed():
         raise DisconnectionError
 
@@ -136,15 +135,15 @@ def _sqlite(url: str) -> AsyncEngine:
     async def connect() -> aiosqlite.Connection:
         return await sqlite.Connection(file)
 
-    only = {"pool_size": 1, "max_overflow": 0, "pool_timeout": 60, "pool_reset_on_return": None}
-    engine = create_async_engine(url, **only, async_creator=connect, hide_parameters=True)
-    sa.event.listen(engine.sync_engine, "connect", _prepare)
+    pool = {"pool_size": 1, "max_overflow": 0, "pool_timeout": 60, "pool_reset_on_return": None}
+    engine = create_async_engine(url, **pool, async_creator=connect, hide_parameters=True)
+    sa.event.listen(engine.sync_engine, "connect", _set_pragmas)
     sa.event.listen(engine.sync_engine, "begin", _begin)
     return engine
 
 
-def _prepare(connection: Any, _record: Any) -> None:
-    """Commits reach the disk before they return."""
+def _set_pragmas(connection: Any, _record: Any) -> None:
+    """`synchronous=FULL`: commits reach the disk before they return."""
     connection.isolation_level = None
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=20000"):
@@ -153,6 +152,6 @@ def _prepare(connection: Any, _record: Any) -> None:
 
 
 def _begin(connection: sa.Connection) -> None:
-    """Nothing begins where nothing is written."""
+    """Begin a transaction, except where nothing is written."""
     if not connection.get_execution_options().get(sqlite.READS):
         connection.connection.dbapi_connection.run_async(sqlite.Connection.begin)  # type: ignore[union-attr]

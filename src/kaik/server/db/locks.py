@@ -1,4 +1,4 @@
-"""One at a time: what must be looked up and then written without anybody in between.
+"""A lock that serialises read-then-write across processes.
 
 Two people who ask for a quick match at the same moment would otherwise each open a table and wait.
 """
@@ -15,17 +15,17 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 
 class DatabaseLock:
-    """Lets one through at a time, in this process and in all that share a PostgreSQL."""
+    """A named lock: an `asyncio.Lock` within a process, an advisory lock between those at one PostgreSQL."""
 
     def __init__(self, engine: AsyncEngine, name: str) -> None:
         self._engine = engine
         self._key = crc32(name.encode())
-        self._here = asyncio.Lock()
+        self._local = asyncio.Lock()
 
     @asynccontextmanager
-    async def passed(self) -> AsyncIterator[None]:
-        """Wait for one's turn."""
-        async with self._here:
+    async def held(self) -> AsyncIterator[None]:
+        """Wait for the lock, and hold it for a while."""
+        async with self._local:
             if self._engine.dialect.name != "postgresql":
                 yield
                 return

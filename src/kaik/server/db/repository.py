@@ -1,4 +1,4 @@
-"""What every part of the database's interface is built on: transactions, and who came too late."""
+"""The base class of all repositories: queries and transactions on a shared engine."""
 
 from __future__ import annotations
 
@@ -18,26 +18,32 @@ class Conflict(Exception):
 
 
 class Repository:
-    """A part of what is kept."""
+    """One kind of thing in the database."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
     @cached_property
     def _reader(self) -> AsyncEngine:
-        """Where nothing is written: each query by itself is enough."""
-        return _reading(self._engine)
+        """An engine for queries of which each sees what is committed by then, without a transaction.
 
-    def _writing(self) -> Writing:
-        return Writing(self._engine)
+        To PostgreSQL that spares two of three round trips, and SQLite need not be asked for its lock.
+        """
+        if self._engine.dialect.name == "postgresql":
+            return self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        return self._engine.execution_options(**{sqlite.READS: True})
+
+    def _transaction(self) -> WriteTransaction:
+        return WriteTransaction(self._engine)
 
     async def _write(self, statement: sa.Executable) -> int:
-        """How many rows it changed."""
+        """Execute and commit one statement; the number of rows it changed."""
         async with self._engine.begin() as connection:
             done = await connection.execute(statement)
             return int(done.rowcount)
 
     async def _first(self, query: sa.Select[Any], values: dict[str, Any] | None = None) -> Any:
+        """The first row of a query, or `None`."""
         async with self._reader.connect() as connection:
             return (await connection.execute(query, values)).first()
 
@@ -47,16 +53,8 @@ class Repository:
             return rows
 
 
-def _reading(engine: AsyncEngine) -> AsyncEngine:
-    """The same database for queries of which each sees what is committed then, without a transaction: to
-    PostgreSQL that spares two of three ways and back, and SQLite need not be asked for its lock."""
-    if engine.dialect.name == "postgresql":
-        return engine.execution_options(isolation_level="AUTOCOMMIT")
-    return engine.execution_options(**{sqlite.READS: True})
-
-
-class Writing:
-    """A transaction in which a broken constraint is a `Conflict`."""
+class WriteTransaction:
+    """A transaction in which a broken constraint is raised as `Conflict`."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._transaction = engine.begin()
@@ -71,7 +69,7 @@ class Writing:
 
 
 async def exactly_one(connection: AsyncConnection, statement: sa.Update | sa.Delete) -> None:
-    """Change one row, or `Conflict`."""
+    """Change one row, or raise `Conflict`."""
     done = await connection.execute(statement)
     if done.rowcount != 1:
         raise Conflict

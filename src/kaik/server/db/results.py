@@ -79,7 +79,7 @@ class Results(Repository):
         unsettled = tables.update().where(
             tables.c.id == outcome.table, tables.c.status == "over", tables.c.due.is_not(None)
         )
-        async with self._writing() as connection:
+        async with self._transaction() as connection:
             await exactly_one(connection, unsettled.values(due=None))
             after = await _rerated(connection, outcome) if outcome.rated else {}
             rows = [

@@ -219,7 +219,7 @@ class Store(Repository):
     async def put_off(self, id: str, due: float | None, until: float | None) -> bool:
         """Say that a table is being seen to; whether it was due then, and nobody else has said so."""
         place = _tables.update().where(_tables.c.id == id, _tables.c.due.is_not_distinct_from(due))
-        async with self._writing() as connection:
+        async with self._transaction() as connection:
             return bool((await connection.execute(place.values(due=until))).rowcount)
 
     async def keep_answer(self, id: str, decision: str, choice: int, length: int) -> dict[str, int]:
@@ -227,7 +227,7 @@ class Store(Repository):
 
         `Conflict` if there is one already, or if the match has gone on since it had this length.
         """
-        async with self._writing() as connection:
+        async with self._transaction() as connection:
             await _lock(connection, id)
             if await _length(connection, id) != length:
                 raise Conflict
@@ -246,7 +246,7 @@ class Store(Repository):
         """
         place = _seats.update().where(_seats.c.table_id == id, _seats.c.seat == seat, _seats.c.kind == "open")
         free = sa.select(_seats.c.seat).where(_seats.c.table_id == id, _seats.c.kind == "open").exists()
-        async with self._writing() as connection:
+        async with self._transaction() as connection:
             await _lock(connection, id)
             await exactly_one(connection, place.values(kind="person", person_id=person, away=at))
             await connection.execute(_tables.update().where(_tables.c.id == id, ~free).values(due=due))
@@ -257,7 +257,7 @@ class Store(Repository):
             _seats.c.table_id == id, _seats.c.person_id == person, _has_status(id, "waiting")
         )
         empty = {"kind": "open", "person_id": None, "nonce": None, "away": None, "name": None}
-        async with self._writing() as connection:
+        async with self._transaction() as connection:
             await _lock(connection, id)
             if (await connection.execute(theirs.values(empty))).rowcount == 0:
                 raise Conflict
@@ -269,7 +269,7 @@ class Store(Repository):
         open_seats = _seats.update().where(
             _seats.c.table_id == id, _seats.c.kind == "open", _has_status(id, "waiting")
         )
-        async with self._writing() as connection:
+        async with self._transaction() as connection:
             await _lock(connection, id)
             await connection.execute(open_seats.values(kind="computer", player=player))
             await connection.execute(
@@ -288,7 +288,7 @@ class Store(Repository):
         )
         gave_up = seat.person if seat.kind == "person" else None
         left = {"kind": "computer", "player": player, "person_id": None, "gave_up": gave_up, "away": None}
-        async with self._writing() as connection:
+        async with self._transaction() as connection:
             await _lock(connection, id)
             await exactly_one(connection, theirs.values(left))
             after = {"due": due, "clocks": None if clocks is None else _json(clocks)}
@@ -320,7 +320,7 @@ class Store(Repository):
         over = _tables.update().where(
             _tables.c.id == id, _tables.c.next.is_(None), _tables.c.status == "over"
         )
-        async with self._writing() as connection:
+        async with self._transaction() as connection:
             await exactly_one(connection, over.values(next=next))
 
     async def public_tables(self, game: str | None, most: int) -> list[TableRow]:
@@ -339,7 +339,7 @@ class Store(Repository):
             _seats.c.nonce.is_(None),
             _has_status(id, "waiting"),
         )
-        async with self._writing() as connection:
+        async with self._transaction() as connection:
             await _lock(connection, id)
             if (await connection.execute(places.values(nonce=nonce))).rowcount == 0:
                 raise Conflict
@@ -347,7 +347,7 @@ class Store(Repository):
     async def begin(self, id: str, nonces: Sequence[Nonce], step: Step) -> None:
         """Start a match: its nonces, and what happens before the first choice. `Conflict` if it has begun."""
         waiting = _tables.update().where(_tables.c.id == id, _tables.c.status == "waiting")
-        async with self._writing() as connection:
+        async with self._transaction() as connection:
             await exactly_one(connection, waiting.values(nonces=_json(nonces), **_table_after(step)))
             await _insert(connection, id, step)
 
@@ -359,7 +359,7 @@ class Store(Repository):
         if self._journal is not None and step.used is None:
             await self._journal.write(lambda connection: _append(connection, id, step))
             return
-        async with self._writing() as connection:
+        async with self._transaction() as connection:
             if step.used is not None:
                 await _use_up(connection, id, step.used)
             await _insert(connection, id, step)

@@ -1,4 +1,4 @@
-"""Wishes for tables that people keep, to set them up again and again."""
+"""Table templates: set-ups that people have saved to use again."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ class Templates(Repository):
             for row in await self._all(query)
         ]
 
-    async def keep(self, person: str, made: Template, at: float) -> None:
-        """One more."""
-        wish = msgspec.json.encode(made.wish).decode()
-        row = {"id": made.id, "person_id": person, "name": made.name, "wish": wish, "created": at}
+    async def add(self, person: str, template: Template, at: float) -> None:
+        """Save a template."""
+        wish = msgspec.json.encode(template.wish).decode()
+        row = {"id": template.id, "person_id": person, "name": template.name, "wish": wish, "created": at}
         await self._write(templates.insert().values(row))
 
-    async def replace(self, person: str, made: Template) -> None:
-        """Another name or wish for one of a person's."""
-        theirs = templates.update().where(templates.c.person_id == person, templates.c.id == made.id)
-        await self._write(theirs.values(name=made.name, wish=msgspec.json.encode(made.wish).decode()))
+    async def replace(self, person: str, template: Template) -> None:
+        """Change a person's template with this id."""
+        theirs = templates.update().where(templates.c.person_id == person, templates.c.id == template.id)
+        await self._write(theirs.values(name=template.name, wish=msgspec.json.encode(template.wish).decode()))
 
-    async def drop(self, person: str, id: str) -> bool:
-        """One less; whether there was one."""
+    async def delete(self, person: str, id: str) -> bool:
+        """Delete a template; whether there was one."""
         theirs = templates.delete().where(templates.c.person_id == person, templates.c.id == id)
         return await self._write(theirs) == 1

@@ -94,7 +94,7 @@ class Tournaments(Repository):
         back = entrants.update().where(
             entrants.c.tournament_id == id, entrants.c.person_id == person, entrants.c.withdrawn
         )
-        async with self._writing() as connection:
+        async with self._transaction() as connection:
             if (await connection.execute(back.values(withdrawn=False))).rowcount == 0:
                 row = {"tournament_id": id, "person_id": person, "at": at}
                 await connection.execute(entrants.insert().values(row))
@@ -104,7 +104,7 @@ class Tournaments(Repository):
         theirs = entrants.update().where(
             entrants.c.tournament_id == id, entrants.c.person_id == person, ~entrants.c.withdrawn
         )
-        async with self._writing() as connection:
+        async with self._transaction() as connection:
             await exactly_one(connection, theirs.values(withdrawn=True))
 
     async def add_round(
@@ -123,7 +123,7 @@ class Tournaments(Repository):
             }
             for board, one in enumerate(met)
         ]
-        async with self._writing() as connection:
+        async with self._transaction() as connection:
             await connection.execute(meetings.insert(), rows)
             for table in tables:
                 await insert_table(connection, table)

@@ -1,4 +1,4 @@
-"""People who may no longer play here. Whoever looks after the server adds to them while it runs."""
+"""Banned people, polled from the database: `kaik admin` bans while the server runs."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from kaik.server.db.models import people
 
 log = logging.getLogger(__name__)
 
-LOOK_AGAIN = 2.0
-"""Seconds until a ban holds at the latest."""
+POLL = 2.0
+"""Seconds between two polls: a ban holds after that time at the latest."""
 
 
 class Bans:
-    """Who is banned, as of a moment ago."""
+    """The banned people as of the last poll."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._ids: frozenset[str] = frozenset()
 
     async def watch(self) -> None:
-        """Keep up to date."""
+        """Poll for ever."""
         while True:
-            await asyncio.sleep(LOOK_AGAIN)
+            await asyncio.sleep(POLL)
             try:
-                await self.look()
+                await self.load()
             except Exception:
                 log.exception("the bans could not be read")
 
-    async def look(self) -> None:
+    async def load(self) -> None:
         """Read who is banned now."""
         query = sa.select(people.c.id).where(people.c.banned.is_not(None))
         async with self._engine.connect() as connection:
             self._ids = frozenset((await connection.scalars(query)).all())
 
     def check(self, person: str | None) -> None:
-        """Refuse somebody who is banned."""
+        """`Forbidden` for somebody who is banned."""
         if person in self._ids:
             raise Forbidden("error.banned")

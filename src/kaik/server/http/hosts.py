@@ -1,7 +1,7 @@
-"""The names under which the server may be asked for, and whose pages may ask.
+"""Host and Origin headers: under which names the server may be asked for, and whose pages may ask.
 
 A page of another site can make a browser ask for this server under a name of its own (DNS rebinding). So
-names must be known; bare addresses need not be, since that trick works only with names.
+names must be known; bare addresses need not be, since rebinding works only with names.
 """
 
 from __future__ import annotations
@@ -20,32 +20,34 @@ from kaik.server.http import READING
 from kaik.server.settings import Settings
 
 
-def own_host(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """Refuse what was asked under a name that is not this server's."""
+def check_host(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Guard: `Forbidden` for a request under a name that is not this server's (DNS rebinding)."""
     settings: Settings = connection.app.state.settings
-    name = bare(connection.headers.get("host", ""))
-    if not is_known(name, settings):
+    name = host_name(connection.headers.get("host", ""))
+    if not is_own_name(name, settings):
         raise Forbidden("error.host", name=name[:60])
 
 
-def own_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """Refuse what another site's page sends: sockets, and requests that change something."""
+def check_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Guard: `Forbidden` for sockets and changes that another site's page asks for."""
     if connection.scope.get("method", "") in READING:
         return
     origin = connection.headers.get("origin")
     settings: Settings = connection.app.state.settings
-    if origin is not None and not _is_own(origin, connection.headers.get("host", ""), settings.public_url):
+    if origin is not None and not _is_own_origin(
+        origin, connection.headers.get("host", ""), settings.public_url
+    ):
         raise Forbidden("error.origin")
 
 
-def _is_own(origin: str, host: str, public_url: str) -> bool:
+def _is_own_origin(origin: str, host: str, public_url: str) -> bool:
     """Whether the page came from here: programs that are no browsers send no origin and are not asked."""
     if public_url and origin.lower() == public_url:
         return True
     return urlsplit(origin).netloc.lower() == host.lower() != ""
 
 
-def bare(host: str) -> str:
+def host_name(host: str) -> str:
     """The name in a Host header, without its port."""
     name = host.strip().lower()
     if name.startswith("["):
@@ -53,7 +55,7 @@ def bare(host: str) -> str:
     return name.partition(":")[0].removesuffix(".")
 
 
-def is_known(name: str, settings: Settings) -> bool:
+def is_own_name(name: str, settings: Settings) -> bool:
     """Whether the server answers to this name."""
     return (
         not name or is_address(name) or name.endswith(".localhost") or name in _names(settings) | _machine()

@@ -1,7 +1,7 @@
-"""How much one address may ask for at a time: far more than people need, far less than harms others.
+"""Rate limits per client address (token buckets): far more than people need, far less than harms others.
 
 Requests beyond the limit are refused with 429; sockets beyond theirs are closed; frames that come faster
-than the limit are not refused but read later. The machine itself (loopback) is not limited.
+than the limit are not refused but read later. Loopback addresses are not limited.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ FRAMES = (200.0, 40.0)
 SOCKETS = 600
 """Open sockets from one address."""
 REMEMBERED = 10_000
+"""Clients whose buckets are remembered."""
 
 
 class Bucket(Struct):
@@ -48,62 +49,62 @@ class Bucket(Struct):
         return 0.0
 
 
-class Limits:
-    """Who has asked how much."""
+class RateLimits:
+    """The buckets and open sockets of each client."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._buckets: OrderedDict[tuple[str, bool], Bucket] = OrderedDict()
         self._sockets: Counter[str] = Counter()
 
-    def ask(self, who: str, changing: bool) -> None:
-        """One more request, or a refusal."""
+    def count_request(self, client: str, changing: bool) -> None:
+        """One more request; `TooMany` if it is beyond the limit."""
         for kind in {False, changing}:
-            if self._bucket(who, kind).take(*(CHANGES if kind else REQUESTS), self._now()):
+            if self._bucket(client, kind).take(*(CHANGES if kind else REQUESTS), self._now()):
                 raise TooMany("error.too_many")
 
-    def _bucket(self, who: str, changing: bool) -> Bucket:
+    def _bucket(self, client: str, changing: bool) -> Bucket:
         size = (CHANGES if changing else REQUESTS)[0]
-        bucket = self._buckets.setdefault((who, changing), Bucket(size, self._now()))
-        self._buckets.move_to_end((who, changing))
+        bucket = self._buckets.setdefault((client, changing), Bucket(size, self._now()))
+        self._buckets.move_to_end((client, changing))
         if len(self._buckets) > REMEMBERED:
             self._buckets.popitem(last=False)
         return bucket
 
     @contextmanager
-    def socket(self, who: str | None) -> Iterator[None]:
-        """One more socket for a while, or a refusal."""
-        if who is None:
+    def socket(self, client: str | None) -> Iterator[None]:
+        """One more socket for a while; `TooMany` if it is beyond the limit."""
+        if client is None:
             yield
             return
-        if self._sockets[who] >= SOCKETS:
+        if self._sockets[client] >= SOCKETS:
             raise TooMany("error.too_many_sockets", most=SOCKETS)
-        self._sockets[who] += 1
+        self._sockets[client] += 1
         try:
             yield
         finally:
-            self._sockets[who] -= 1
-            if not self._sockets[who]:
-                del self._sockets[who]
+            self._sockets[client] -= 1
+            if not self._sockets[client]:
+                del self._sockets[client]
 
 
-class Pace:
-    """How fast the frames of one socket are read."""
+class FramePacer:
+    """Throttles the frames of one socket."""
 
     def __init__(self) -> None:
         self._bucket = Bucket(FRAMES[0], time.monotonic())
 
-    async def keep(self) -> None:
+    async def wait(self) -> None:
         """Wait until the next frame may be read."""
         while wait := self._bucket.take(*FRAMES, time.monotonic()):
             await asyncio.sleep(wait)
 
 
-def asker(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
-    """The address that is counted: the network of a household for IPv6; nothing for this machine."""
-    client = connection.scope.get("client")
+def client_network(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
+    """The address that limits count by: for IPv6 its /64 network; `None` for this machine."""
+    peer = connection.scope.get("client")
     try:
-        address = ipaddress.ip_address(client[0].partition("%")[0]) if client else None
+        address = ipaddress.ip_address(peer[0].partition("%")[0]) if peer else None
     except ValueError:
         return None
     if address is None or address.is_loopback:
@@ -111,9 +112,9 @@ def asker(connection: ASGIConnection[Any, Any, Any, Any]) -> str | None:
     return str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else str(address)
 
 
-def within_limits(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
-    """Refuse those who ask too much at once."""
-    who = asker(connection)
-    if who is not None:
-        limits: Limits = connection.app.state.limits
-        limits.ask(who, connection.scope.get("method", "GET") not in READING)
+def check_rate(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHandler) -> None:
+    """Guard: `TooMany` for clients that ask too much at once."""
+    client = client_network(connection)
+    if client is not None:
+        limits: RateLimits = connection.app.state.limits
+        limits.count_request(client, connection.scope.get("method", "GET") not in READING)

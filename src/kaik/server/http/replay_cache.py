@@ -1,11 +1,11 @@
-"""An LRU cache of replayed matches, for those who turn their pages."""
+"""A cache of replayed matches, for those who turn their pages."""
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 
+from kaik.server.lru import LruCache
 from kaik.service.replays import LoadedReplay, load
 
 SIZE = 24
@@ -17,15 +17,10 @@ class ReplayCache:
     def __init__(self, record: Callable[[str], Awaitable[bytes]]) -> None:
         """`record` finds the text of a record by its id, or refuses."""
         self._record = record
-        self._loaded: OrderedDict[str, LoadedReplay] = OrderedDict()
+        self._loaded: LruCache[LoadedReplay] = LruCache(SIZE)
 
     async def load(self, id: str) -> LoadedReplay:
         """A finished match, every event checked. Refused like its record."""
-        if id not in self._loaded:
-            text = await self._record(id)
-            self._loaded[id] = await asyncio.to_thread(load, text)
-        self._loaded.move_to_end(id)
-        found = self._loaded[id]
-        if len(self._loaded) > SIZE:
-            self._loaded.popitem(last=False)
-        return found
+        return self._loaded.get(id) or self._loaded.put(
+            id, await asyncio.to_thread(load, await self._record(id))
+        )

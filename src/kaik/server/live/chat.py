@@ -31,7 +31,7 @@ class ChatStore(Repository):
         """Keep a line; its number."""
         recent = sa.select(sa.func.count()).where(chat.c.person_id == person, chat.c.at > at - PERIOD)
         line = chat.insert().values(table_id=table, person_id=person, seat=seat, text=text, at=at)
-        async with self._writing() as connection:
+        async with self._transaction() as connection:
             if ((await connection.execute(recent)).scalar_one()) >= BURST:
                 raise TooMany("error.chat_fast", n=int(PERIOD))
             kept = await connection.execute(line.returning(chat.c.id))

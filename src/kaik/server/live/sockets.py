@@ -39,7 +39,7 @@ from kaik.protocol.live import (
 )
 from kaik.server import metrics
 from kaik.server.http import auth
-from kaik.server.http.limits import Pace, asker
+from kaik.server.http.limits import FramePacer, client_network
 from kaik.server.live.chat import ChatStore, proper_line
 from kaik.server.live.presence import Presence
 from kaik.server.notify.bus import Listener, chat_topic
@@ -73,7 +73,7 @@ async def live(socket: Socket, table: str) -> None:
     house: House = socket.app.state.house
     await socket.accept()
     try:
-        with socket.app.state.limits.socket(asker(socket)), metrics.sockets.track_inprogress():
+        with socket.app.state.limits.socket(client_network(socket)), metrics.sockets.track_inprogress():
             await _talk(socket, house, table, person.id if person else None)
     except TooMany as refusal:
         await socket.send_text(msgspec.json.encode(refused(refusal.message)))
@@ -132,7 +132,7 @@ class Line:
                 last, told[frame.seat] = frame.present, frame.shown
             if visitor.facing == self._facing != frame.seat:
                 self._facing = None  # that seat is theirs no more, and they have been shown so
-            seq = await listener.heard()
+            seq = await listener.wait()
 
     async def _pass_on(self, listener: Listener) -> None:
         """Send what has been said, and then what is said."""
@@ -142,7 +142,7 @@ class Line:
             if lines:
                 await self._send(Chat(lines))
                 last = lines[-1].id
-            await listener.heard()
+            await listener.wait()
 
     async def _send(self, frame: ServerFrame) -> None:
         await self._send_bytes(msgspec.json.encode(frame))
@@ -154,13 +154,13 @@ class Line:
     # -- in ----------------------------------------------------------------------------------------
 
     async def _hear(self) -> None:
-        pace = Pace()
+        pace = FramePacer()
         while True:
             event = await self._socket.receive()
             if event["type"] == "websocket.disconnect":
                 return
             if event["type"] == "websocket.receive":
-                await pace.keep()
+                await pace.wait()
                 with metrics.frame_seconds.time():
                     await self._answer(event.get("text"))
 

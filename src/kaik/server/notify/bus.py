@@ -1,7 +1,7 @@
-"""News of tables: who is interested hears that a table has changed, never what has changed.
+"""Publish and subscribe: listeners are told that a table has changed, never what has changed.
 
-A notice is a table's id and the length of its log, small enough for a database's own notifications.
-`LocalBus` serves one process; a bus that spans several need only offer the same two members.
+A notice is a topic, mostly a table's id, and the length of its log, small enough for PostgreSQL's own
+notifications.
 """
 
 from __future__ import annotations
@@ -18,32 +18,32 @@ def chat_topic(table: str) -> str:
 
 
 class Listener:
-    """One who waits for news of a table. Any number of notices while it is busy are one."""
+    """A subscription to one topic. Notices are coalesced."""
 
     def __init__(self) -> None:
-        self._news = asyncio.Event()
+        self._changed = asyncio.Event()
         self.seq = 0
 
     def notify(self, seq: int) -> None:
-        """There is news; the log had this length."""
+        """The topic has changed; its log had this length."""
         self.seq = max(self.seq, seq)
-        self._news.set()
+        self._changed.set()
 
-    async def heard(self) -> int:
-        """Wait for news; the greatest length of the log heard of."""
-        await self._news.wait()
-        self._news.clear()
+    async def wait(self) -> int:
+        """Wait for a notice; the greatest length of the log that any has told."""
+        await self._changed.wait()
+        self._changed.clear()
         return self.seq
 
 
 class Bus(Protocol):
-    """Where notices are put and heard."""
+    """Where notices are published."""
 
-    def publish(self, table: str, seq: int) -> None:
-        """Tell all who listen that this table has changed."""
+    def publish(self, topic: str, seq: int) -> None:
+        """Notify all listeners of a topic."""
 
-    def subscribe(self, table: str) -> AbstractContextManager[Listener]:
-        """Listen to a table for a while."""
+    def subscribe(self, topic: str) -> AbstractContextManager[Listener]:
+        """Listen to a topic for a while."""
 
 
 class LocalBus:
@@ -52,17 +52,17 @@ class LocalBus:
     def __init__(self) -> None:
         self._listeners: dict[str, set[Listener]] = {}
 
-    def publish(self, table: str, seq: int) -> None:
-        for listener in self._listeners.get(table, ()):
+    def publish(self, topic: str, seq: int) -> None:
+        for listener in self._listeners.get(topic, ()):
             listener.notify(seq)
 
     @contextmanager
-    def subscribe(self, table: str) -> Iterator[Listener]:
+    def subscribe(self, topic: str) -> Iterator[Listener]:
         listener = Listener()
-        self._listeners.setdefault(table, set()).add(listener)
+        self._listeners.setdefault(topic, set()).add(listener)
         try:
             yield listener
         finally:
-            self._listeners[table].discard(listener)
-            if not self._listeners[table]:
-                del self._listeners[table]
+            self._listeners[topic].discard(listener)
+            if not self._listeners[topic]:
+                del self._listeners[topic]

@@ -18,29 +18,29 @@ log = logging.getLogger(__name__)
 
 CHANNEL = "kaik"
 """The name that notifications are sent and listened to under."""
-AGAIN = 1.0
-"""Seconds to wait before connecting again when the database was lost."""
+RETRY = 1.0
+"""Seconds to wait before reconnecting."""
 
 
 class PostgresListener:
     """Listens for as long as the server runs, on a connection of its own."""
 
     def __init__(
-        self, engine: AsyncEngine, heard: Callable[[str, int], None], missed: Callable[[], None]
+        self, engine: AsyncEngine, on_notice: Callable[[str, int], None], on_gap: Callable[[], None]
     ) -> None:
         self._engine = engine
-        self._heard = heard
-        self._missed = missed
-        """Called when notices may have been lost."""
+        self._on_notice = on_notice
+        self._on_gap = on_gap
+        """Called when notices may have been lost: at first, and after every reconnection."""
 
     async def listen(self) -> None:
-        """Pass on what others write. A lost connection is made again."""
+        """Pass on what other processes write. Reconnects for ever."""
         while True:
             try:
                 await self._listen()
             except (SQLAlchemyError, OSError):
                 log.warning("the database was lost; trying again", exc_info=True)
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RETRY)
 
     async def _listen(self) -> None:
         async with self._engine.connect() as connection:
@@ -49,12 +49,12 @@ class PostgresListener:
             await connection.commit()
             lost = asyncio.Event()
             driver.add_termination_listener(lambda _: lost.set())
-            await driver.add_listener(CHANNEL, lambda _c, _p, _n, told: self._pass_on(told, str(me)))
-            self._missed()
+            await driver.add_listener(CHANNEL, lambda _c, _p, _n, payload: self._dispatch(payload, str(me)))
+            self._on_gap()
             await lost.wait()
             await connection.invalidate()
 
-    def _pass_on(self, told: str, me: str) -> None:
-        table, seq, writer = told.split(" ", 2)
+    def _dispatch(self, payload: str, me: str) -> None:
+        table, seq, writer = payload.split(" ", 2)
         if writer != me:
-            self._heard(table, int(seq))
+            self._on_notice(table, int(seq))

@@ -26,37 +26,37 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 ATTEMPTS = 3
-"""How often a question is asked when the process that thinks about it dies."""
+"""How often work is tried when the process that does it dies."""
 
 
 class WorkerPool:
     """Processes that compute, started when first needed."""
 
-    def __init__(self, workers: int | None = None, yielding: int = 0) -> None:
-        """`yielding`: how far the processes stand back behind others, as `nice` counts."""
+    def __init__(self, workers: int | None = None, niceness: int = 0) -> None:
+        """`niceness`: the priority of the processes, as `nice` counts."""
         self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
-        self._yielding = yielding
+        self._niceness = niceness
         self._pool: ProcessPoolExecutor | None = None
 
     async def ask(self, question: Question) -> int:
-        """A player's answer. Where a player fails a blind choice is made, and the log says so."""
+        """A player's answer. If the player raises, a random choice is made and the exception logged."""
         try:
             return await self.run(answer, question)
         except Exception:
-            log.exception("player %s failed at %s; a blind choice is made", question.player, question.game)
+            log.exception("player %s failed at %s; a random choice is made", question.player, question.game)
             return Random(question.seed).randrange(len(question.legal))
 
     async def run(self, work: Callable[..., T], *args: Any) -> T:
-        """Have a function of a module worked out in one of the processes."""
+        """Call a function in one of the processes. If the process dies, it is tried again in a new one."""
         for _ in range(ATTEMPTS - 1):
             try:
                 return await self._once(work, *args)
             except BrokenProcessPool:
-                log.warning("a thinking process died; new ones are started")
+                log.warning("a worker process died; new ones are started")
         return await self._once(work, *args)
 
     async def _once(self, work: Callable[..., T], *args: Any) -> T:
-        pool = self._started()
+        pool = self._executor()
         try:
             return await asyncio.wrap_future(pool.submit(work, *args))
         except BrokenProcessPool:
@@ -64,35 +64,35 @@ class WorkerPool:
             raise
 
     def close(self) -> None:
-        """Stop thinking at once."""
+        """Stop at once."""
         self._drop(self._pool)
         for child in multiprocessing.active_children():
             child.terminate()
 
-    def _started(self) -> ProcessPoolExecutor:
+    def _executor(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(
-                self._workers, context, initializer=_settle_in, initargs=(self._yielding,)
+                self._workers, context, initializer=_start_worker, initargs=(self._niceness,)
             )
         return self._pool
 
     def _drop(self, pool: ProcessPoolExecutor | None) -> None:
-        """Give up a pool, unless somebody else already has."""
+        """Discard a pool, unless that has been done."""
         if pool is not None and pool is self._pool:
             self._pool = None
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _settle_in(yielding: int) -> None:
-    """In a worker: interrupts are the server's business, and when the server dies, so does the worker."""
-    if yielding and hasattr(os, "nice"):
-        os.nice(yielding)
+def _start_worker(niceness: int) -> None:
+    """In a worker: leave interrupts to the server, and exit when the server is gone."""
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_wait_for_parent, daemon=True).start()
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
 
 
-def _wait_for_parent() -> None:
+def _exit_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         multiprocessing.connection.wait([parent.sentinel])

@@ -1,7 +1,7 @@
-"""How the database came to be as `layout` says: one file in `versions` for every change, run at the start.
+"""Migrations (Alembic): one file in `versions` for every change of the schema, run at start-up.
 
-A change of the layout is a new file there, whose `down_revision` is the last one's `revision`. Files that
-have been released are never edited. A test holds `layout` against what the files make, on both databases.
+A change of `models` is a new file there, whose `down_revision` is the last one's `revision`. Files that have
+been released are never edited. A test compares `models` with what the files make, on both databases.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from alembic.util.exc import CommandError
 
 FOLDER = Path(__file__).resolve().parent
 FIRST = "0001"
-"""What a database is that was made before changes were counted."""
+"""The revision of a database that was made before there were migrations."""
 _LOCK = 0x6B61696B
-"""Any number: who holds it in PostgreSQL changes the layout, and others wait."""
+"""The key of the advisory lock under which PostgreSQL is migrated by one process while others wait."""
 
 
 class TooNew(Exception):
@@ -27,17 +27,17 @@ class TooNew(Exception):
 
 
 def scripts() -> ScriptDirectory:
-    """The changes in their order."""
+    """The migrations in their order."""
     return ScriptDirectory(FOLDER)
 
 
 def version(connection: sa.Connection) -> str | None:
-    """The last change that was made; nothing if the database is empty."""
+    """The current revision; `None` if the database is empty."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
 def upgrade(connection: sa.Connection, to: str = "head") -> None:
-    """Make all changes that are missing (up to one of them), in the transaction at hand."""
+    """Run the missing migrations (up to one of them) in the current transaction, or raise `TooNew`."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_LOCK)))
     _adopt(connection)
@@ -51,7 +51,7 @@ def upgrade(connection: sa.Connection, to: str = "head") -> None:
 
 
 def _adopt(connection: sa.Connection) -> None:
-    """A database from before changes were counted is of the first version."""
+    """Stamp a database from before there were migrations with the first revision."""
     found = sa.inspect(connection)
     if found.has_table("tables") and not found.has_table("alembic_version"):
         MigrationContext.configure(connection).stamp(scripts(), FIRST)

@@ -32,8 +32,8 @@ _KINDS = {
     "talk": {"table": f"NEW.table_id || '{chat_topic('')}'", "seq": "NEW.id", "of": ""},
     "person": {"table": "seats.table_id", "seq": "0", "of": _THEIRS},
 }
-"""What is said when a table changes, something that belongs to one, what people say there, or somebody who
-sits at some. Talk has a topic of its own: it changes nothing that is shown of the table."""
+"""The payloads: of a table, of a row that belongs to one, of a line of chat, and of a person, for every
+table at which they sit. Chat has a topic of its own, since it changes nothing that is shown of the table."""
 _INSTALLED = sa.text(
     "SELECT c.relname, p.proname FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid"
     " JOIN pg_proc p ON p.oid = t.tgfoid JOIN pg_namespace n ON n.oid = c.relnamespace"
@@ -42,17 +42,21 @@ _INSTALLED = sa.text(
 
 
 async def install(connection: AsyncConnection) -> None:
-    """Have PostgreSQL send notices. Other databases belong to one process, which needs none."""
+    """Create the triggers that are missing. SQLite belongs to one process, which needs none."""
     if connection.dialect.name != "postgresql":
         return
-    there = {tuple(row) for row in (await connection.execute(_INSTALLED, {"name": TRIGGER})).all()}
-    missing = [table for table, kind in _watched().items() if (table, f"{TRIGGER}_{kind}") not in there]
+    installed = {tuple(row) for row in (await connection.execute(_INSTALLED, {"name": TRIGGER})).all()}
+    missing = [
+        table
+        for table, kind in _tables_with_triggers().items()
+        if (table, f"{TRIGGER}_{kind}") not in installed
+    ]
     for statement in _statements(missing) if missing else ():
         await connection.execute(sa.text(statement))
 
 
-def _watched() -> dict[str, str]:
-    """What is watched, and of which kind it is. Events are not: their table changes together with them."""
+def _tables_with_triggers() -> dict[str, str]:
+    """The tables with triggers, and the kind of each. `events` has none: its `tables` row changes as well."""
     parts = [table.name for table in models.schema.sorted_tables if "table_id" in table.c]
     others = {models.tables.name: "table", models.chat.name: "talk", models.people.name: "person"}
     return {name: "part" for name in parts if name != models.events.name} | others
@@ -63,7 +67,7 @@ def _statements(missing: Sequence[str]) -> list[str]:
         _FUNCTION.format(trigger=TRIGGER, kind=kind, channel=CHANNEL, **words)
         for kind, words in _KINDS.items()
     ]
-    return [*functions, *(_trigger(name, _watched()[name]) for name in missing)]
+    return [*functions, *(_trigger(name, _tables_with_triggers()[name]) for name in missing)]
 
 
 def _trigger(name: str, kind: str) -> str:

@@ -28,7 +28,7 @@ async def analyse_board(request: HttpRequest, data: Study) -> Analysis:
     """What the computer thinks of it."""
     reached = await _reached(request, data)
     person = await auth.known_or_new(request)
-    return await analysis_of(request).advise(person.id, reached.game, reached.state)
+    return await analysis_of(request).analyse(person.id, reached.game, reached.state)
 
 
 @post("/api/boards/setup", status_code=200)

@@ -244,7 +244,7 @@ async def keep_template(request: HttpRequest, data: NewTemplate) -> Template:
         raise Problem("error.templates", most=MOST_TEMPLATES)
     _check_free(name, kept)
     made = Template(new_id(), name, wish)
-    await _templates(request).keep(person.id, made, house_of(request).now())
+    await _templates(request).add(person.id, made, house_of(request).now())
     return made
 
 
@@ -279,7 +279,7 @@ def _check_free(name: str, kept: Iterable[Template]) -> None:
 async def drop_template(request: HttpRequest, template: str) -> None:
     """Keep a template no longer."""
     person = await auth.somebody(request)
-    if not await _templates(request).drop(person.id, template):
+    if not await _templates(request).delete(person.id, template):
         raise NotFound("error.template_unknown")
 
 

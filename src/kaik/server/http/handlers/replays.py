@@ -75,7 +75,7 @@ async def analyse_event(request: HttpRequest, id: str, at: int) -> Analysis:
     one = await replays_of(request).load(id)
     state = one.state(at)
     person = await auth.known_or_new(request)
-    return await analysis_of(request).advise(person.id, one.match.game, state)
+    return await analysis_of(request).analyse(person.id, one.match.game, state)
 
 
 @post("/api/replays/{id:str}/review", status_code=200, sent_as_is=True)

@@ -13,7 +13,7 @@ from kaik.protocol.errors import Clash
 from kaik.protocol.tables import Fill, Hint, Invitation, Join, NewSeat, NewTable, QuickMatch, Table
 from kaik.server.db.store import Person, TableRow
 from kaik.server.http import auth
-from kaik.server.http.lan import address_told, picture_of
+from kaik.server.http.lan import address_to_share, qr_response
 from kaik.server.http.requests import HttpRequest, analysis_of, house_of, store_of
 from kaik.server.tables import seating
 from kaik.server.tables.house import House
@@ -101,7 +101,7 @@ async def quick_match(request: HttpRequest, data: QuickMatch) -> Table:
     game = await asyncio.to_thread(find_game, data.game)
     person = await auth.known_or_new(request)
     house = house_of(request)
-    async with house.meeting.passed():
+    async with house.meeting.held():
         id = await _found(house, data, game, person) or await _opened(house, data, game, person)
     return await house.room(id).table(person.id)
 
@@ -168,12 +168,12 @@ async def show_invitation(request: HttpRequest, table: str) -> Invitation:
 @get("/api/tables/{table:str}/invitation.svg", media_type="image/svg+xml")
 async def draw_invitation(request: HttpRequest, table: str) -> Response[bytes]:
     """The same as a picture (QR code) to point a phone at."""
-    return picture_of(await _invitation(request, table))
+    return qr_response(await _invitation(request, table))
 
 
 async def _invitation(request: HttpRequest, table: str) -> str:
     await house_of(request).room(table).table(None)
-    return f"{address_told(request)}/t/{table}"
+    return f"{address_to_share(request)}/t/{table}"
 
 
 HANDLERS = [

@@ -27,7 +27,7 @@ from kaik.server.db.repository import Conflict
 from kaik.server.db.store import Person, SeatRow, TableRow
 from kaik.server.db.tournaments import PairingRow, TournamentRow, Tournaments
 from kaik.server.http import auth
-from kaik.server.http.lan import address_told, picture_of
+from kaik.server.http.lan import address_to_share, qr_response
 from kaik.server.http.requests import HttpRequest, house_of
 from kaik.server.tables import seating
 from kaik.server.tables.house import House
@@ -87,7 +87,7 @@ async def invite_to_tournament(request: HttpRequest, id: str) -> Invitation:
 @get("/api/tournaments/{id:str}/invitation.svg", media_type="image/svg+xml")
 async def draw_invitation_to_tournament(request: HttpRequest, id: str) -> Response[bytes]:
     """The same as a picture (QR code) to point a phone at."""
-    return picture_of(await _invitation(request, id))
+    return qr_response(await _invitation(request, id))
 
 
 @post("/api/tournaments/{id:str}/enter")
@@ -155,7 +155,7 @@ async def _found(request: HttpRequest, id: str) -> TournamentRow:
 
 
 async def _invitation(request: HttpRequest, id: str) -> str:
-    return f"{address_told(request)}/tournament/{(await _found(request, id)).id}"
+    return f"{address_to_share(request)}/tournament/{(await _found(request, id)).id}"
 
 
 async def _places(house: House, evening: TournamentRow) -> Places:
