@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import chain
+from random import Random
 
 import pytest
 from msgspec.structs import replace
@@ -59,6 +60,21 @@ def test_a_swiss_evening_longer_than_there_are_opponents_still_pairs_everybody()
     played = evening("swiss", 20, 19)
     assert len(played) == 19
     assert all(len(meetings) == 10 for meetings in played)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_other_pairing_of_a_swiss_round_has_fewer_who_met_before(seed: int) -> None:
+    rng, people = Random(seed), list("abcdef")
+    played = [[Meeting(*rng.sample(people, 2), places=(1, 1)) for _ in range(rng.randrange(15))]]
+    met = _met(played)
+
+    def fewest(waiting: list[str]) -> int:
+        first, *rest = waiting or [""]
+        others = (met[frozenset((first, one))] + fewest([two for two in rest if two != one]) for one in rest)
+        return min(others, default=0)
+
+    made = pairs("swiss", people, played)
+    assert sum(met[frozenset((one.first, one.second))] for one in made) == fewest(people)
 
 
 def test_seats_are_shared_out() -> None:

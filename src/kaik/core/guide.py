@@ -11,7 +11,7 @@ import functools
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct, convert
 
@@ -19,9 +19,10 @@ from kaik.core import registry
 from kaik.core.figure import Figure, Sketch, draw
 from kaik.core.messages import FALLBACK, game_folder
 
+if TYPE_CHECKING:
+    from markdown_it.tree import SyntaxTreeNode
+
 _HEADING = re.compile(r"^## (?P<title>.+?) \{#(?P<id>[a-z_]+)(?P<prompts>[^}]*)\}$")
-_FIGURE = re.compile(r"^!\[(?P<caption>[^\]]+)\]\((?P<name>[a-z_0-9]+)\)$")
-_RULE = re.compile(r"^[|\s:-]+$")
 
 
 class Block(Struct, frozen=True, omit_defaults=True):
@@ -59,32 +60,33 @@ def _figures(game: str, sketches: Mapping[str, object]) -> dict[str, Figure]:
 
 
 def _sections(text: str, figures: Mapping[str, Figure]) -> Iterator[Section]:
+    from markdown_it import MarkdownIt
+    from markdown_it.tree import SyntaxTreeNode
+
+    markdown = MarkdownIt("commonmark").enable("table")
     for part in re.split(r"^(?=## )", text, flags=re.MULTILINE)[1:]:
         heading, _, body = part.partition("\n")
         found = _HEADING.match(heading)
         if found is None:
             raise ValueError(f"a section needs a name, as in `## Title {{#name}}`: {heading}")
-        blocks = tuple(_block(lines.split("\n"), figures) for lines in re.split(r"\n{2,}", body.strip("\n")))
+        blocks = tuple(_block(node, figures) for node in SyntaxTreeNode(markdown.parse(body)).children)
         yield Section(found["id"], found["title"], tuple(found["prompts"].split()), blocks)
 
 
-def _block(lines: list[str], figures: Mapping[str, Figure]) -> Block:
-    figure = _FIGURE.match(lines[0])
-    if figure is not None:
-        return Block("figure", ((figure["caption"],),), figures[figure["name"]])
-    if lines[0].startswith("|"):
-        return Block("table", tuple(_cells(line) for line in lines if not _RULE.match(line)))
-    if lines[0].startswith("* "):
-        points = re.split(r"^\* ", "\n".join(lines), flags=re.MULTILINE)[1:]
-        return Block("list", tuple((_joined(point.split("\n")),) for point in points))
-    return Block("text", ((_joined(lines),),))
+def _block(node: SyntaxTreeNode, figures: Mapping[str, Figure]) -> Block:
+    """A block, its lines as they are written: clients read the markup within a line themselves."""
+    lines = [_one_line(child.content) for child in node.walk() if child.type == "inline"]
+    if node.type == "table":
+        width = len(node.children[0].children[0].children)
+        return Block("table", tuple(tuple(lines[at : at + width]) for at in range(0, len(lines), width)))
+    if node.type == "bullet_list":
+        return Block("list", tuple((line,) for line in lines))
+    image = node.children[0].children[0]
+    if image.type == "image":
+        return Block("figure", ((image.content,),), figures[str(image.attrs["src"])])
+    return Block("text", (tuple(lines),))
 
 
-def _cells(line: str) -> tuple[str, ...]:
-    return tuple(cell.strip() for cell in line.strip().strip("|").split("|"))
-
-
-def _joined(lines: list[str]) -> str:
+def _one_line(text: str) -> str:
     """The lines of a paragraph as one; between Japanese signs nothing is put."""
-    text = "\n".join(line.strip() for line in lines).strip()
     return re.sub(r"(?<=[^\x00-\x7f])\n(?=[^\x00-\x7f])", "", text).replace("\n", " ")

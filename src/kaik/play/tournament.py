@@ -1,23 +1,23 @@
-"""An evening of matches: who meets whom, and how everybody stands. Pure arithmetic over what has been played.
+"""Tournaments: pairings and standings, computed from what has been played.
 
-Two ways: everybody meets everybody (round robin), or those who stand alike meet, and nobody meets twice
+Two kinds: everybody meets everybody (round robin), or those who stand alike meet, and nobody meets twice
 while that can be avoided (Swiss).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
 Kind: TypeAlias = Literal["robin", "swiss"]
-MOST_TRIES = 20_000
-"""How long pairs that have not met are looked for; late in a long evening there may be none."""
 
 
 class Meeting(Struct, frozen=True):
-    """Two entrants at a table, the first of them in the first seat; without a second, a round off.
+    """A pairing with its result, the first entrant in the first seat; without a second, a bye.
 
     `places` as the match ended, nothing while it is played.
     """
@@ -53,10 +53,13 @@ def rounds_of(kind: Kind, entrants: int, wanted: int | None = None) -> int:
 
 
 def pairs(kind: Kind, entrants: Sequence[str], played: Sequence[Sequence[Meeting]]) -> list[Meeting]:
-    """The meetings of the next round. `entrants` in the order in which they entered."""
+    """The pairings of the next round. `entrants` in the order in which they entered.
+
+    A Swiss round of a hundred entrants takes a second or two: an event loop calls this in a thread.
+    """
     earlier = [meeting for round in played for meeting in round]
     found = _circle(entrants, len(played)) if kind == "robin" else _swiss(entrants, earlier)
-    return [_seated(one, other, earlier) for one, other in found]
+    return [_seat(one, other, earlier) for one, other in found]
 
 
 def standings(entrants: Sequence[str], meetings: Iterable[Meeting]) -> list[Standing]:
@@ -64,7 +67,9 @@ def standings(entrants: Sequence[str], meetings: Iterable[Meeting]) -> list[Stan
     counted = [meeting for meeting in meetings if meeting.done]
     tallies = {entrant: _tally(entrant, counted) for entrant in entrants}
     points = {entrant: tally[0] + tally[1] / 2 for entrant, tally in tallies.items()}
-    met = {entrant: _met(entrant, counted, points) for entrant in entrants}
+    met = {
+        entrant: sum(points.get(other, 0.0) for other in _opponents(entrant, counted)) for entrant in entrants
+    }
     order = sorted(entrants, key=lambda entrant: (-points[entrant], -met[entrant]))
     rank = {entrant: (points[entrant], met[entrant]) for entrant in entrants}
     return [
@@ -80,7 +85,7 @@ def standings(entrants: Sequence[str], meetings: Iterable[Meeting]) -> list[Stan
 
 
 def _tally(entrant: str, meetings: Sequence[Meeting]) -> tuple[int, int, int]:
-    """Won, drawn, lost; a round off counts as won."""
+    """Won, drawn, lost; a bye counts as won."""
     results = [_result(entrant, meeting) for meeting in meetings]
     return results.count(1), results.count(0), results.count(-1)
 
@@ -95,10 +100,6 @@ def _result(entrant: str, meeting: Meeting) -> int | None:
     return (mine < theirs) - (mine > theirs)
 
 
-def _met(entrant: str, meetings: Sequence[Meeting], points: Mapping[str, float]) -> float:
-    return sum(points.get(other, 0.0) for other in _opponents(entrant, meetings))
-
-
 def _opponents(entrant: str, meetings: Iterable[Meeting]) -> list[str]:
     sides = [(meeting.first, meeting.second) for meeting in meetings if meeting.second is not None]
     return [
@@ -108,8 +109,8 @@ def _opponents(entrant: str, meetings: Iterable[Meeting]) -> list[str]:
     ]
 
 
-def _seated(one: str, other: str | None, earlier: Sequence[Meeting]) -> Meeting:
-    """Who has had the first seat less often has it now; without an opponent, a round off."""
+def _seat(one: str, other: str | None, earlier: Sequence[Meeting]) -> Meeting:
+    """Who has had the first seat less often has it now; without an opponent, a bye."""
     first = [meeting.first for meeting in earlier if meeting.second is not None]
     if other is not None and first.count(one) > first.count(other):
         return Meeting(other, one)
@@ -117,7 +118,7 @@ def _seated(one: str, other: str | None, earlier: Sequence[Meeting]) -> Meeting:
 
 
 def _circle(entrants: Sequence[str], number: int) -> list[tuple[str, str | None]]:
-    """Round robin: one entrant stays, the others move round the table; an empty chair is a round off."""
+    """Round robin by the circle method: one entrant stays, the others move round; an empty chair is a bye."""
     chairs: list[str | None] = [*entrants, *([None] if len(entrants) % 2 else [])]
     fixed, moving = chairs[0], chairs[1:]
     by = number % len(moving)
@@ -129,35 +130,27 @@ def _circle(entrants: Sequence[str], number: int) -> list[tuple[str, str | None]
 
 def _swiss(entrants: Sequence[str], played: Sequence[Meeting]) -> list[tuple[str, str | None]]:
     order = [standing.entrant for standing in standings(entrants, played)]
-    off = _round_off(order, played) if len(order) % 2 else None
-    met = {frozenset((entrant, other)) for entrant in order for other in _opponents(entrant, played)}
-    playing = [entrant for entrant in order if entrant != off]
-    found = _matched(playing, met, fresh=True) or _matched(playing, met, fresh=False) or []
-    return [*found, *([(off, None)] if off is not None else [])]
+    if len(order) % 2 == 0:
+        return _matching(order, played)
+    bye = _bye(order, played)
+    return [*_matching([entrant for entrant in order if entrant != bye], played), (bye, None)]
 
 
-def _round_off(order: Sequence[str], played: Sequence[Meeting]) -> str:
-    """The last in the order who has not had a round off yet."""
+def _bye(order: Sequence[str], played: Sequence[Meeting]) -> str:
+    """The last in the order who has not had a bye yet."""
     had = {meeting.first for meeting in played if meeting.second is None}
     return next((entrant for entrant in reversed(order) if entrant not in had), order[-1])
 
 
-def _matched(order: Sequence[str], met: set[frozenset[str]], *, fresh: bool) -> list[tuple[str, str]] | None:
-    """Pairs of neighbours in the order; if `fresh`, of such as have not met, or nothing if none are found."""
-    tries = iter(range(MOST_TRIES))
+def _matching(order: Sequence[str], played: Sequence[Meeting]) -> list[tuple[str, str | None]]:
+    """Pairs of everybody: as few as possible have met before, and then those who stand close together."""
+    import networkx  # loaded only when pairing: it takes a third of a second
 
-    def rest_of(waiting: Sequence[str]) -> list[tuple[str, str]] | None:
-        if not waiting:
-            return []
-        first, *rest = waiting
-        for other in rest:
-            if next(tries, None) is None:
-                return None
-            if fresh and frozenset((first, other)) in met:
-                continue
-            others = rest_of([entrant for entrant in rest if entrant != other])
-            if others is not None:
-                return [(first, other), *others]
-        return None
-
-    return rest_of(order)
+    met = Counter(frozenset((meeting.first, meeting.second)) for meeting in played)
+    again = len(order) ** 3
+    """The cost of one pair that has met: more than any distances in the order add up to."""
+    graph = networkx.Graph()
+    for (i, one), (j, other) in combinations(enumerate(order), 2):
+        graph.add_edge(i, j, weight=again * met[frozenset((one, other))] + (j - i) ** 2)
+    found = sorted(sorted(pair) for pair in networkx.min_weight_matching(graph))
+    return [(order[i], order[j]) for i, j in found]
