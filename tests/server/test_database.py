@@ -135,7 +135,7 @@ def test_events_are_numbered_once_whoever_writes_them(url: str) -> None:
     ],
 )
 def test_addresses_may_be_short(tmp_path: Path, given: str, meant: str) -> None:
-    assert settings({"data": tmp_path, "db": given}, {}).database == meant
+    assert settings({"data": tmp_path, "db": given}).database == meant
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_addresses_may_be_short(tmp_path: Path, given: str, meant: str) -> None:
 )
 def test_other_addresses_are_refused(tmp_path: Path, given: str) -> None:
     with pytest.raises(BadSettings) as refused:
-        settings({"data": tmp_path}, {"KAIK_DB": given})
+        settings({"data": tmp_path, "db": given})
     assert refused.value.message.key == "error.settings_db"
 
 

@@ -210,19 +210,18 @@ def test_a_flood_from_one_address_is_refused_and_the_others_go_on(server: Server
         ({"log_level": "loud"}, "error.settings_choice"),
         ({"hosts": "a b"}, "error.settings_host"),
         ({"proxies": "10.0.0.0/99"}, "error.settings_proxies"),
-        ({"lan": "perhaps"}, "error.settings_flag"),
     ],
 )
 def test_bad_settings_are_named(tmp_path: Path, flags: dict[str, str], key: str) -> None:
     with pytest.raises(BadSettings) as refused:
-        settings({"data": tmp_path, **flags}, {})
+        settings({"data": tmp_path, **flags})
     assert refused.value.message.key == key
 
 
 def test_the_network_is_let_in_when_asked(tmp_path: Path) -> None:
-    assert settings({"data": tmp_path, "lan": True}, {}).wide
-    assert not settings({"data": tmp_path}, {}).wide
-    assert settings({"data": tmp_path, "host": "10.0.0.1"}, {"KAIK_LAN": "1"}).host == "10.0.0.1"
+    assert settings({"data": tmp_path, "lan": True}).wide
+    assert not settings({"data": tmp_path}).wide
+    assert settings({"data": tmp_path, "host": "10.0.0.1", "lan": True}).host == "10.0.0.1"
 
 
 # -- invitations -----------------------------------------------------------------------------------

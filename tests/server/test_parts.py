@@ -27,6 +27,7 @@ from kaik.server.http.site import Site
 from kaik.server.notify.bus import LocalBus
 from kaik.server.settings import PORT, Settings, settings
 from kaik.server.workers.pool import WorkerPool
+from tests.cli import refused, said
 from tests.server.driver import SOURCE, Server, bounded
 from tests.server.driver import Person as Guest
 
@@ -44,25 +45,47 @@ from tests.server.driver import Person as Guest
         ({"public_url": "https://games.example.org/kaik"}, "error.settings_url"),
         ({"public_url": "https://games.example.org:99999"}, "error.settings_url"),
         ({"public_url": "https://me:secret@games.example.org"}, "error.settings_url"),
-        ({"open_browser": "perhaps"}, "error.settings_flag"),
         ({"nonce_wait": "soon"}, "error.settings_seconds"),
         ({"data": "/dev/null/kaik"}, "error.settings_data"),
     ],
 )
 def test_bad_settings_are_named(tmp_path: Path, flags: dict[str, str], key: str) -> None:
     with pytest.raises(BadSettings) as refused:
-        settings({"data": tmp_path, **flags}, {})
+        settings({"data": tmp_path, **flags})
     assert refused.value.message.key == key
     assert key not in str(refused.value)
 
 
-def test_flags_come_before_the_environment(tmp_path: Path) -> None:
-    environment = {"KAIK_PORT": "81", "KAIK_HOST": "::1", "KAIK_PUBLIC_URL": "https://Example.org/"}
-    made = settings({"port": 82, "data": tmp_path, "host": None}, environment)
+def test_flags_come_before_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    environment = {
+        "PORT": "81",
+        "HOST": "::1",
+        "PUBLIC_URL": "https://Example.org/",
+        "GRACE": "7",
+        "LAN": "yes",
+    }
+    for name, value in {**environment, "DATA": str(tmp_path), "OPEN_BROWSER": "no", "WORKERS": ""}.items():
+        monkeypatch.setenv(f"KAIK_{name}", value)
+    served: list[Settings] = []
+    monkeypatch.setattr(run, "run", lambda settings, _: served.append(settings))
+    said("serve", "--port", "82")
+    [made] = served
     assert (made.port, made.host, made.public_url) == (82, "::1", "https://example.org")
+    assert (made.data, made.grace, made.open_browser, made.workers) == (tmp_path, 7, False, 1)
     assert made.port_given
     assert made.secure
-    assert settings({"data": tmp_path}, {}).port == PORT
+
+
+@pytest.mark.parametrize(("name", "flag"), [("LAN", "--lan"), ("OPEN_BROWSER", "--open")])
+def test_a_variable_that_says_neither_yes_nor_no_is_refused(
+    monkeypatch: pytest.MonkeyPatch, name: str, flag: str
+) -> None:
+    monkeypatch.setenv(f"KAIK_{name}", "perhaps")
+    assert refused("serve") == f"{flag} does not take that value."
+
+
+def test_without_a_word_the_usual_port_is_used(tmp_path: Path) -> None:
+    assert settings({"data": tmp_path}).port == PORT
 
 
 def test_another_port_is_found_unless_one_was_asked_for(tmp_path: Path) -> None:

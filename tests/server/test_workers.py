@@ -51,13 +51,13 @@ def three(tmp_path: Path, postgres: Postgres) -> Iterator[Server]:
 def test_several_processes_need_a_database_they_can_share(tmp_path: Path) -> None:
     for db in ("", "sqlite:///x"):
         with pytest.raises(BadSettings) as refused:
-            settings({"data": tmp_path, "workers": "2", "db": db}, {})
+            settings({"data": tmp_path, "workers": "2", "db": db})
         assert refused.value.message.key == "error.settings_workers_db"
     for number in ("0", "65", "many", "-1"):
         with pytest.raises(BadSettings) as refused:
-            settings({"data": tmp_path}, {"KAIK_WORKERS": number})
+            settings({"data": tmp_path, "workers": number})
         assert refused.value.message.key == "error.settings_workers"
-    assert settings({"data": tmp_path, "workers": "2", "db": "postgres:///x"}, {}).workers == 2
+    assert settings({"data": tmp_path, "workers": "2", "db": "postgres:///x"}).workers == 2
 
 
 def test_people_meet_whichever_process_serves_them(three: Server) -> None:

@@ -109,7 +109,7 @@ def _word(group: Commands, words: Catalogue) -> None:
     """Replace the message keys that stand for help texts, and the words of the help itself."""
     _word_frame(words)
     for command in (group, *group.commands.values()):
-        command.help = _worded(command.help, words)
+        command.help = _translate(command.help, words)
         _word_params(command.params, words)
         _word_help_option(command, words)
 
@@ -117,7 +117,7 @@ def _word(group: Commands, words: Catalogue) -> None:
 def _word_params(params: Iterable[Parameter], words: Catalogue) -> None:
     for parameter in params:
         if isinstance(parameter, TyperOption | TyperArgument):
-            parameter.help = _worded(parameter.help, words)
+            parameter.help = _translate(parameter.help, words)
         if isinstance(parameter, TyperOption):
             _name_no_type(parameter)
 
@@ -135,7 +135,7 @@ def _name_no_type(option: TyperOption) -> None:
         option.metavar = ""
 
 
-def _worded(text: str | None, words: Catalogue) -> str | None:
+def _translate(text: str | None, words: Catalogue) -> str | None:
     return words.word(text) if text else text
 
 
@@ -149,5 +149,6 @@ def _word_frame(words: Catalogue) -> None:
     rich_utils.OPTIONS_PANEL_TITLE = words.word("cli.help.options")
     rich_utils.COMMANDS_PANEL_TITLE = words.word("cli.help.commands")
     rich_utils.DEFAULT_STRING = words.word("cli.help.default")
+    rich_utils.ENVVAR_STRING = words.word("cli.help.envvar")
     rich_utils.REQUIRED_LONG_STRING = words.word("cli.help.required")
     rich_utils.Text = Folded  # type: ignore[attr-defined]

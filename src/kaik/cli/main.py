@@ -57,7 +57,7 @@ def main(
 @app.command("list", help="cli.command.list")
 def list_games(lang: Lang = None) -> None:
     """The games there are."""
-    from kaik.cli.tables import print_games
+    from kaik.cli.listings import print_games
 
     print_games()
 
@@ -65,7 +65,7 @@ def list_games(lang: Lang = None) -> None:
 @app.command(help="cli.command.rules")
 def rules(game: GameId, lang: Lang = None) -> None:
     """A game's options and presets in words."""
-    from kaik.cli.tables import print_rules
+    from kaik.cli.listings import print_rules
 
     print_rules(game)
 
@@ -240,7 +240,7 @@ def verify(
     record: Annotated[str, typer.Argument(help="cli.argument.place", metavar="FILE|URL")], lang: Lang = None
 ) -> None:
     """Check a record's chance."""
-    from kaik.cli.check import check
+    from kaik.cli.verify import check
 
     raise typer.Exit(0 if check(record) else 1)
 
@@ -252,7 +252,7 @@ def options(
     lang: Lang = None,
 ) -> None:
     """A game's options as data."""
-    from kaik.cli.tables import print_options
+    from kaik.cli.listings import print_options
 
     print_options(game, json)
 
@@ -267,7 +267,7 @@ def perft(
     lang: Lang = None,
 ) -> None:
     """Count the tree."""
-    from kaik.cli.tables import print_perft
+    from kaik.cli.listings import print_perft
 
     print_perft(game, depth, preset=preset, words=set or [], players=players)
 
@@ -304,8 +304,10 @@ app.command("serve", help="cli.command.serve")(serve_command)
 def admin(
     action: Annotated[str, typer.Argument(help="cli.argument.action")],
     what: Annotated[str | None, typer.Argument(help="cli.argument.what")] = None,
-    data: Annotated[Path | None, typer.Option("--data", help="cli.option.data")] = None,
-    db: Annotated[str | None, typer.Option("--db", help="cli.option.db", metavar="URL")] = None,
+    data: Annotated[Path | None, typer.Option("--data", envvar="KAIK_DATA", help="cli.option.data")] = None,
+    db: Annotated[
+        str | None, typer.Option("--db", envvar="KAIK_DB", help="cli.option.db", metavar="URL")
+    ] = None,
     lang: Lang = None,
 ) -> None:
     """Look after a server."""

@@ -1,4 +1,4 @@
-"""What the server is told when it starts: flags first, then the environment, then these defaults."""
+"""The settings of a server, checked. `cli/serve.py` reads them from flags and environment variables."""
 
 from __future__ import annotations
 
@@ -24,9 +24,6 @@ CLAIM_WINDOW = 8.0
 """Seconds that everybody has to claim something, where several are asked at once."""
 GRACE = 90.0
 """Seconds after which others need no longer wait for somebody who has left a table without a clock."""
-
-_YES = {"1", "true", "yes", "on"}
-_NO = {"0", "false", "no", "off", ""}
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -70,43 +67,34 @@ class Settings(Struct, frozen=True, kw_only=True):
         return self.public_url.startswith("https:")
 
 
-def settings(
-    flags: Mapping[str, Any] | None = None, environment: Mapping[str, str] | None = None, *, make: bool = True
-) -> Settings:
-    """Settings from flags (`None` = not given) and `KAIK_…` variables, or `BadSettings` with the reason.
+def settings(values: Mapping[str, Any], *, make: bool = True) -> Settings:
+    """Settings from raw values by name (`None`: the default), or `BadSettings` with the reason.
 
     `make`: the folder of data is made if it is not there.
     """
-    given = {name: value for name, value in (flags or {}).items() if value is not None}
-    env = os.environ if environment is None else environment
-
-    def pick(name: str, default: Any) -> Any:
-        return given.get(name, env.get(f"KAIK_{name.upper()}", default))
-
-    port = _port(pick("port", PORT))
-    db = _database(str(pick("db", "")))
-    lan = _flag("lan", pick("lan", False))
-    data = Path(str(pick("data", _usual_folder()))).expanduser().absolute()
+    given = {name: value for name, value in values.items() if value is not None}
+    db = _database(str(given.get("db", "")))
+    data = Path(str(given.get("data", _default_folder()))).expanduser().absolute()
     return Settings(
-        host=_host(str(pick("host", EVERYWHERE if lan else HOST))),
-        port=port,
-        port_given="port" in given or "KAIK_PORT" in env,
+        host=_host(str(given.get("host", EVERYWHERE if given.get("lan") else HOST))),
+        port=_port(given.get("port", PORT)),
+        port_given="port" in given,
         data=_writable(data) if make else data,
         db=db,
-        workers=_workers(pick("workers", 1), db),
-        public_url=_url(str(pick("public_url", ""))),
-        hosts=_hosts(str(pick("hosts", ""))),
-        proxies=_proxies(str(pick("proxies", "127.0.0.1,::1"))),
-        log=_one_of("log", pick("log", "text"), ("text", "json")),
-        log_level=_one_of("log_level", pick("log_level", "warning"), LEVELS),
-        open_browser=_flag("open_browser", pick("open_browser", True)),
-        nonce_wait=_seconds("nonce_wait", pick("nonce_wait", NONCE_WAIT)),
-        claim_window=_seconds("claim_window", pick("claim_window", CLAIM_WINDOW)),
-        grace=_seconds("grace", pick("grace", GRACE), most=3600),
+        workers=_workers(given.get("workers", 1), db),
+        public_url=_url(str(given.get("public_url", ""))),
+        hosts=_hosts(str(given.get("hosts", ""))),
+        proxies=_proxies(str(given.get("proxies", "127.0.0.1,::1"))),
+        log=_one_of("log", given.get("log", "text"), ("text", "json")),
+        log_level=_one_of("log_level", given.get("log_level", "warning"), LEVELS),
+        open_browser=given.get("open_browser", True),
+        nonce_wait=_seconds("nonce_wait", given.get("nonce_wait", NONCE_WAIT)),
+        claim_window=_seconds("claim_window", given.get("claim_window", CLAIM_WINDOW)),
+        grace=_seconds("grace", given.get("grace", GRACE), most=3600),
     )
 
 
-def _usual_folder() -> str:
+def _default_folder() -> str:
     import platformdirs
 
     return platformdirs.user_data_dir("kaik", appauthor=False)
@@ -187,13 +175,6 @@ def _one_of(name: str, value: Any, choices: tuple[str, ...]) -> str:
     if text not in choices:
         raise BadSettings("error.settings_choice", name=name, value=text[:60], known=", ".join(choices))
     return text
-
-
-def _flag(name: str, value: Any) -> bool:
-    text = str(value).strip().lower()
-    if text not in _YES | _NO:
-        raise BadSettings("error.settings_flag", name=name, value=text[:60])
-    return text in _YES
 
 
 def _seconds(name: str, value: Any, most: int = 60) -> float:
