@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from bench.machine import described
-from kaik.adapters.pettingzoo import Table, env
+from kaik.adapters.pettingzoo import TableEnv, env
 from kaik.adapters.vector import Vector
 
 SECONDS = 6.0
@@ -52,7 +52,7 @@ class Pace:
         return self.done / self.clock
 
 
-def aec_steps(table: Table, rng: Random) -> Iterator[object]:
+def aec_steps(table: TableEnv, rng: Random) -> Iterator[object]:
     """Random play through any AEC environment with masks, for ever."""
     while True:
         table.reset(seed=rng.randrange(2**31))
@@ -69,10 +69,10 @@ def ours_one() -> Iterator[int]:
     table = env(GAME)
     before = 0
     for _ in aec_steps(table, Random(1)):
-        choices = sum(actor >= 0 for actor, _ in table.sitting.match.events[before:])
+        choices = sum(actor >= 0 for actor, _ in table.session.match.events[before:])
         yield choices
-        before = len(table.sitting.match.events)
-        if table.sitting.match.over:
+        before = len(table.session.match.events)
+        if table.session.match.over:
             before = 0
 
 

@@ -2,7 +2,7 @@
 
     bot.run("http://127.0.0.1:8340", GAME, lambda state: 0)
 
-The frames are those of `docs/api.md`, as the structs of `kaik.server.wire`.
+The frames are those of `docs/api.md`, as the structs of `kaik.protocol.live`.
 """
 
 from __future__ import annotations

@@ -199,7 +199,7 @@ class Server:
         """The socket of a table."""
         url = "ws" + self.address.server.removeprefix("http") + f"/api/tables/{id}/live"
         try:
-            headers = self._known_by()
+            headers = self._auth_headers()
             socket = await connect(
                 url,
                 additional_headers=headers,
@@ -225,7 +225,7 @@ class Server:
     def _fetch(self, method: str, path: str, body: Any) -> bytes:
         server = self.address.server
         asked = request.Request(server + path, method=method)
-        for name, value in {**self._known_by(), **self._signed(method)}.items():
+        for name, value in {**self._auth_headers(), **self._csrf_headers(method)}.items():
             asked.add_header(name, value)
         if body is not None:
             asked.add_header("Content-Type", "application/json")
@@ -235,23 +235,23 @@ class Server:
                 self._cookies.take(server, answer.headers.get_all("Set-Cookie") or [])
                 return bytes(answer.read())
         except error.HTTPError as refusal:
-            raise self._refused(refusal.read()) from None
+            raise self._refusal(refusal.read()) from None
         except (error.URLError, OSError, ValueError):
             raise BadOptions("error.server_away", server=server) from None
 
-    def _known_by(self) -> dict[str, str]:
+    def _auth_headers(self) -> dict[str, str]:
         if self._token is not None:
             return {"Authorization": f"Bearer {self._token}"}
         return {"Cookie": self._cookies.header(self.address.server)}
 
-    def _signed(self, method: str) -> dict[str, str]:
+    def _csrf_headers(self, method: str) -> dict[str, str]:
         """What a request that changes something carries beside the cookie."""
         if method == "GET" or self._token is not None:
             return {}
         me = msgspec.json.decode(self._fetch("GET", "/api/me", None), type=Me)
         return {"X-CSRF-Token": me.csrf or ""}
 
-    def _refused(self, text: bytes) -> Refusal:
+    def _refusal(self, text: bytes) -> Refusal:
         """Why the server refused, in its own words."""
         try:
             message = msgspec.json.decode(text, type=Trouble).message

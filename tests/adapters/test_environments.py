@@ -18,7 +18,7 @@ from pettingzoo.test import api_test, seed_test
 
 from kaik.adapters.extras import MissingExtra
 from kaik.adapters.gymnasium import Seat
-from kaik.adapters.pettingzoo import Table, env
+from kaik.adapters.pettingzoo import TableEnv, env
 from kaik.adapters.vector import Vector
 from kaik.core.errors import BadOptions, IllegalAction
 from tests.conftest import playable
@@ -36,12 +36,12 @@ def _quiet() -> Iterator[None]:
         yield
 
 
-def random_touch(table: Table, rng: np.random.Generator) -> None:
+def random_touch(table: TableEnv, rng: np.random.Generator) -> None:
     mask = table.observe(table.agent_selection)["action_mask"]
     table.step(int(rng.choice(np.flatnonzero(mask))))
 
 
-def played_out(table: Table, seed: int) -> dict[str, float]:
+def played_out(table: TableEnv, seed: int) -> dict[str, float]:
     """A whole match at random; what each agent was given in all."""
     rng = np.random.default_rng(seed)
     table.reset(seed=seed)
@@ -68,7 +68,7 @@ def test_gymnasium_accepts_every_game(game: str) -> None:
 def test_rewards_sum_to_the_result(game: str) -> None:
     table = env(game)
     won = played_out(table, 3)
-    result = table.sitting.match.result
+    result = table.session.match.result
     assert result is not None
     assert tuple(won.values()) == pytest.approx(result.points)
     assert any(won.values())
@@ -77,8 +77,8 @@ def test_rewards_sum_to_the_result(game: str) -> None:
 def test_a_seat_that_is_asked_nothing_looks_on_once() -> None:
     table = env(NO_CHOICES)
     table.reset(seed=1)
-    assert list(np.flatnonzero(table.observe("seat_0")["action_mask"])) == [table.sitting.look_on]
-    table.step(table.sitting.look_on)
+    assert list(np.flatnonzero(table.observe("seat_0")["action_mask"])) == [table.session.look_on]
+    table.step(table.session.look_on)
     assert all(table.terminations.values())
 
 
@@ -120,7 +120,7 @@ def test_what_the_mask_does_not_allow_changes_nothing() -> None:
     table.reset(seed=1)
     before = table.observe(table.agent_selection)
     illegal = int(np.flatnonzero(before["action_mask"] == 0)[0])
-    for action in (illegal, table.sitting.look_on, -1, 10_000, None):
+    for action in (illegal, table.session.look_on, -1, 10_000, None):
         with pytest.raises(IllegalAction):
             table.step(action)
     after = table.observe(table.agent_selection)
@@ -156,14 +156,14 @@ def test_opponents_are_named_by_their_specs() -> None:
     seat = Seat(HIDING, opponents=["greedy", "random"], seat=1)
     rng = np.random.default_rng(1)
     seat.reset(seed=4)
-    assert seat.sitting.rules.seats == 3
+    assert seat.session.rules.seats == 3
     ended, total = False, 0.0
     while not ended:
         legal = np.flatnonzero(seat.action_masks())
         _, reward, terminated, truncated, _ = seat.step(int(rng.choice(legal)))
         ended, total = terminated or truncated, total + reward
-    assert seat.sitting.match.result is not None
-    assert total == pytest.approx(seat.sitting.match.result.points[1])
+    assert seat.session.match.result is not None
+    assert total == pytest.approx(seat.session.match.result.points[1])
     with pytest.raises(BadOptions):
         Seat(HIDING, opponents="nobody")
     with pytest.raises(IllegalAction):

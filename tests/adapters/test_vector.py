@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kaik.adapters.choice import Choice, choice
+from kaik.adapters.partial_choice import PartialChoice, choice
 from kaik.adapters.vector import Vector
 from kaik.core.errors import BadOptions, IllegalAction
 from kaik.core.game import CHANCE
@@ -44,7 +44,7 @@ class Follower:
 
     def settle(self, fallen: list[int]) -> None:
         """Let fall what fell, and play what is forced, until there is a choice."""
-        self.choice: Choice | None = None
+        self.choice: PartialChoice | None = None
         while (acting := GAME.to_act(self.state)) and self.choice is None:
             (actor,) = acting
             if actor == CHANCE:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kaik.adapters.choice import Choice, choice
-from kaik.adapters.sitting import Sitting, rules
-from kaik.adapters.words import explored
+from kaik.adapters.partial_choice import PartialChoice, choice
+from kaik.adapters.session import EnvSession, rules
+from kaik.adapters.words import explore
 from kaik.core import registry
 from kaik.core.errors import IllegalAction
 from tests.suite.cases import Case, choosers, every_case, positions, sampled
@@ -15,7 +15,7 @@ from tests.suite.cases import Case, choosers, every_case, positions, sampled
 BOARD = "cerke"
 
 
-def walked(choice: Choice, path: tuple[str, ...]) -> Choice:
+def walked(choice: PartialChoice, path: tuple[str, ...]) -> PartialChoice:
     for spot in path:
         choice = choice.touch(spot)
         if choice.made is not None:
@@ -23,7 +23,7 @@ def walked(choice: Choice, path: tuple[str, ...]) -> Choice:
     return choice
 
 
-def endings(open_choice: Choice) -> list[object]:
+def endings(open_choice: PartialChoice) -> list[object]:
     """Every action that touching leads to."""
     if open_choice.made is not None:
         return [open_choice.made]
@@ -43,39 +43,39 @@ def test_touching_leads_to_every_action_once(case: Case) -> None:
 
 
 def test_the_whole_tree_is_the_list_of_actions() -> None:
-    sitting = Sitting(rules(BOARD))
-    sitting.begin(1)
-    assert sitting.choice is not None
-    found = endings(sitting.choice)
-    legal = sitting.match.legal(sitting.choice.seat)
+    session = EnvSession(rules(BOARD))
+    session.begin(1)
+    assert session.choice is not None
+    found = endings(session.choice)
+    legal = session.match.legal(session.choice.seat)
     assert sorted(map(str, found)) == sorted(map(str, legal))
 
 
 def test_words_that_a_lexicon_lacks_are_not_offered() -> None:
     game = registry.load("new_play")
-    sitting = Sitting(rules("new_play"))
-    sitting.begin(1)
-    asked = sitting.choice
+    session = EnvSession(rules("new_play"))
+    session.begin(1)
+    asked = session.choice
     assert asked is not None
-    few = choice(game, sitting.match.state, asked.seat, {"number-2", "stake-1", "stake-3"})
+    few = choice(game, session.match.state, asked.seat, {"number-2", "stake-1", "stake-3"})
     assert few.words() == ["number-2"]
     assert few.touch("number-2").words() == ["stake-1", "stake-3"]
     with pytest.raises(IllegalAction, match="new_play"):
-        choice(game, sitting.match.state, asked.seat, {"number-2"})
+        choice(game, session.match.state, asked.seat, {"number-2"})
 
 
 def test_explored_words_are_always_the_same() -> None:
     game = registry.load("strain")
-    assert explored(game, game.options(), 3) == explored(game, game.options(), 3)
+    assert explore(game, game.options(), 3) == explore(game, game.options(), 3)
 
 
 def test_slots_say_what_lies_where_and_whose_it_is() -> None:
-    sitting = Sitting(rules(BOARD, options={"first_player": "fixed"}))
-    sitting.begin(1)
-    slots = sitting.slots
+    session = EnvSession(rules(BOARD, options={"first_player": "fixed"}))
+    session.begin(1)
+    slots = session.slots
     assert len(set(slots.names)) == slots.size
     for seat in (0, 1):
-        named = dict(zip(slots.names, sitting.vector(seat), strict=True))
+        named = dict(zip(slots.names, session.vector(seat), strict=True))
         assert named["ZIA: 王 black"] == 1
         assert named["ZIA: owner+0"] == (seat == 0)
         assert named["ZIA: owner+1"] == (seat == 1)
@@ -85,13 +85,13 @@ def test_slots_say_what_lies_where_and_whose_it_is() -> None:
 
 
 def test_touches_stand_in_the_table_of_their_seat() -> None:
-    sitting = Sitting(rules(BOARD))
-    sitting.begin(1)
-    seat = sitting.asked
+    session = EnvSession(rules(BOARD))
+    session.begin(1)
+    seat = session.acting_seat
     assert seat is not None
-    first = int(np.flatnonzero(sitting.mask(seat))[0])
-    assert not sitting.touch(first)
-    touched = sitting.slots.table(sitting.vector(seat))[:, -1]
+    first = int(np.flatnonzero(session.mask(seat))[0])
+    assert not session.touch(first)
+    touched = session.slots.table(session.vector(seat))[:, -1]
     assert touched[first] == 1
     assert touched.sum() == 1
-    assert not sitting.slots.table(sitting.vector(1 - seat))[:, -1].any()
+    assert not session.slots.table(session.vector(1 - seat))[:, -1].any()

@@ -6,7 +6,7 @@ from io import StringIO
 
 from rich.console import Console
 
-from kaik.cli.telling import seat_names
+from kaik.cli.narration import seat_names
 from kaik.cli.text import Reader, coordinates, scene_text
 from kaik.core.messages import catalogue, msg
 from kaik.core.scene import Cast, Counter, Item, Scene, Spot, Zone, button, choices

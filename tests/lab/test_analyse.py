@@ -17,7 +17,7 @@ from kaik.play.fairness import Sealed
 from kaik.play.match import Match
 from kaik.play.record import Record
 from kaik.players import specs
-from kaik.players.advice import compared
+from kaik.players.advice import compare
 from kaik.players.base import Limit
 from kaik.players.table import advance
 from tests.cli import refused, said
@@ -61,7 +61,7 @@ def test_chance_is_told_with_its_odds() -> None:
 
 def test_when_it_is_over_the_winner_is_first() -> None:
     game = registry.load("beast_streak")
-    state = played("beast_streak", ("greedy", "random")).state
+    state = play_match("beast_streak", ("greedy", "random")).state
     found = lab.analyse(game, state, Random(1), FEW)
     assert (found.seat, found.options, found.falls) == (None, (), ())
     assert sum(found.first) == pytest.approx(1)
@@ -85,8 +85,8 @@ def test_a_missed_king_is_a_blunder(made: str, mark: str) -> None:
     game = registry.load("cerke")
     state = game.set_up(game.options(), {"board": HANGING})
     action = game.parse(state, 0, made)
-    found = compared(game, state, 0, game.actions(state, 0), action, Random(1), Limit(nodes=2000))
-    assert lab.marked(found.thoughts[0].value - found.of(action).value, found.spread) == mark
+    found = compare(game, state, 0, game.actions(state, 0), action, Random(1), Limit(nodes=2000))
+    assert lab.mark_of(found.thoughts[0].value - found.of(action).value, found.spread) == mark
 
 
 @pytest.mark.parametrize(
@@ -119,10 +119,10 @@ def test_where_the_game_is_solved_the_solution_comes_first() -> None:
     ("lost", "mark"), [(0.0, ""), (-1.0, ""), (0.1, ""), (0.5, "?!"), (1.0, "?"), (2.0, "??"), (9.0, "??")]
 )
 def test_marks(lost: float, mark: str) -> None:
-    assert lab.marked(lost, 2.0) == mark
+    assert lab.mark_of(lost, 2.0) == mark
 
 
-def played(game: str, players: tuple[str, ...], seed: int = 1) -> Match:
+def play_match(game: str, players: tuple[str, ...], seed: int = 1) -> Match:
     rules = registry.load(game)
     match = Match(rules, rules.options(), len(players), Sealed.fresh(len(players), seed))
     advance(match, {seat: specs.player(player) for seat, player in enumerate(players)}, str(seed))
@@ -134,7 +134,7 @@ def test_a_careless_player_is_marked_more_often() -> None:
         remark
         for seed in range(3)
         for remark in lab.review(
-            Record.of(played("beast_streak", ("optimal", "random"), seed)), Random(1), Limit(playouts=60)
+            Record.of(play_match("beast_streak", ("optimal", "random"), seed)), Random(1), Limit(playouts=60)
         )
     ]
     bad = [sum(remark.seat == seat for remark in lab.blunders(remarks)) for seat in range(2)]
@@ -142,7 +142,7 @@ def test_a_careless_player_is_marked_more_often() -> None:
 
 
 def test_every_real_choice_is_judged_once() -> None:
-    match = played("walking_war", ("greedy", "random"))
+    match = play_match("walking_war", ("greedy", "random"))
     remarks = list(lab.review(Record.of(match), Random(1), Limit(playouts=1)))
     real = [
         number
@@ -157,7 +157,7 @@ def test_every_real_choice_is_judged_once() -> None:
 
 
 def test_the_command_reads_records_and_positions(tmp_path: Path) -> None:
-    match = played("beast_streak", ("greedy", "random"))
+    match = play_match("beast_streak", ("greedy", "random"))
     file = tmp_path / "match.json"
     file.write_bytes(Record.of(match).to_json())
     assert "choices judged" in said("analyse", str(file), "--playouts", "5")
@@ -182,7 +182,7 @@ def test_the_command_reads_records_and_positions(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("language", "word"), [("en", "chose to throw again"), ("ja", "は再行しました")])
 def test_the_command_reviews_a_match_in_words(tmp_path: Path, language: str, word: str) -> None:
     file = tmp_path / "match.json"
-    file.write_bytes(Record.of(played("beast_streak", ("greedy", "random"))).to_json())
+    file.write_bytes(Record.of(play_match("beast_streak", ("greedy", "random"))).to_json())
     shown = said("analyse", str(file), "--playouts", "5", "--lang", language)
     assert word in shown
     assert not re.search(r"│ (again|stop) ", shown)

@@ -17,7 +17,7 @@ import pytest
 from kaik.core import registry
 from kaik.core.errors import BadOptions, BadRecord
 from kaik.lab import arena, sim
-from kaik.lab.arena import Arena, Bout, Journal, Report
+from kaik.lab.arena import Arena, ArenaJournal, Bout, BoutReport
 from kaik.lab.estimate import wilson
 from kaik.lab.sprt import Sprt
 from kaik.play.record import read, replay, verify
@@ -36,7 +36,7 @@ def event(
     return arena.arena(game, game.options(), players, matches, seats)
 
 
-def untimed(reports: list[Report]) -> list[tuple[Bout, tuple[float, ...], tuple[int, ...]]]:
+def untimed(reports: list[BoutReport]) -> list[tuple[Bout, tuple[float, ...], tuple[int, ...]]]:
     return [(report.bout, report.points, report.places) for report in reports]
 
 
@@ -62,17 +62,17 @@ def test_it_is_repeatable_in_any_number_of_processes() -> None:
         assert untimed(list(arena.run(event(), mapped))) == alone
 
 
-def report(points: tuple[float, ...], sitting: tuple[int, ...] = (0, 1)) -> Report:
+def report(points: tuple[float, ...], sitting: tuple[int, ...] = (0, 1)) -> BoutReport:
     places = tuple(1 + sum(other > mine for other in points) for mine in points)
     zeros = (0,) * len(points)
-    return Report(Bout((0, 1), 0, sitting, 0), points, places, tuple(map(float, zeros)), zeros)
+    return BoutReport(Bout((0, 1), 0, sitting, 0), points, places, tuple(map(float, zeros)), zeros)
 
 
 def test_a_match_is_won_by_the_higher_total_and_ties_count_half() -> None:
-    assert arena.scored(report((3, -3))) == 1
-    assert arena.scored(report((3, -3), (1, 0))) == 0
-    assert arena.scored(report((0, 0))) == 0.5
-    assert arena.scored(report((5, 1, 1, -7), (0, 1, 0, 1))) == pytest.approx((1 + 1 + 0.5 + 1) / 4)
+    assert arena.score_of(report((3, -3))) == 1
+    assert arena.score_of(report((3, -3), (1, 0))) == 0
+    assert arena.score_of(report((0, 0))) == 0.5
+    assert arena.score_of(report((5, 1, 1, -7), (0, 1, 0, 1))) == pytest.approx((1 + 1 + 0.5 + 1) / 4)
 
 
 def test_the_figures_add_up() -> None:
@@ -101,9 +101,9 @@ def test_a_decided_pair_plays_no_more() -> None:
     test = Sprt(0.3, 0.7)
     every = list(arena.run(event(matches=60), sprt=test))
     assert len(every) < 60
-    score = sum(arena.scored(one) for one in every)
+    score = sum(arena.score_of(one) for one in every)
     assert test.verdict(score, len(every)) == "higher"
-    assert test.verdict(score - arena.scored(every[-1]), len(every) - 1) == "undecided"
+    assert test.verdict(score - arena.score_of(every[-1]), len(every) - 1) == "undecided"
     again = list(arena.run(event(matches=60), sprt=test, batch=5))
     assert untimed(again) == untimed(every)
     assert list(arena.run(event(matches=60), sprt=test, done=every)) == []
@@ -115,41 +115,41 @@ def test_a_decided_pair_plays_no_more() -> None:
 def test_what_is_in_the_journal_is_not_played_again(tmp_path: Path) -> None:
     file = tmp_path / "arena.jsonl"
     whole = untimed(list(arena.run(event())))
-    journal = Journal(file, event())
+    journal = ArenaJournal(file, event())
     for number, one in enumerate(arena.run(event(), keep=True)):
         if number == 4:
             break
         journal.add(one)
     with file.open("ab") as out:
         out.write(b'{"bout": {"pai')
-    later = Journal(file, event())
+    later = ArenaJournal(file, event())
     assert len(later.done) == 4
     rest = list(arena.run(event(), done=later.done))
     assert untimed(later.done + rest) == whole
     for one in rest:
         later.add(one)
-    assert untimed(Journal(file, event()).done) == whole
+    assert untimed(ArenaJournal(file, event()).done) == whole
 
 
 @pytest.mark.parametrize("id", registry.game_ids())
 def test_a_journal_is_known_again_whatever_the_options_hold(id: str, tmp_path: Path) -> None:
-    Journal(tmp_path / "arena.jsonl", event(id=id))
-    assert Journal(tmp_path / "arena.jsonl", event(id=id)).done == []
+    ArenaJournal(tmp_path / "arena.jsonl", event(id=id))
+    assert ArenaJournal(tmp_path / "arena.jsonl", event(id=id)).done == []
 
 
 def test_a_journal_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadRecord):
-        Journal(tmp_path, event())
+        ArenaJournal(tmp_path, event())
 
 
 def test_a_journal_of_another_arena_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "arena.jsonl"
-    Journal(file, event())
+    ArenaJournal(file, event())
     with pytest.raises(BadOptions):
-        Journal(file, event(matches=7))
+        ArenaJournal(file, event(matches=7))
     file.write_text("nonsense\n")
     with pytest.raises(BadOptions):
-        Journal(file, event())
+        ArenaJournal(file, event())
 
 
 # -- the command -----------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ def test_after_ctrl_c_the_table_says_what_was_played(
         raise KeyboardInterrupt
 
     for command in ("arena", "simulate"):
-        monkeypatch.setattr(f"kaik.cli.{command}.tracked", interrupted)
+        monkeypatch.setattr(f"kaik.cli.{command}.with_progress", interrupted)
     broken = kaik(*words)
     assert broken.exit_code == 130
     assert broken.stderr.startswith(told)

@@ -16,11 +16,11 @@ from pyarrow import parquet
 from kaik.core.errors import BadOptions
 from kaik.core.messages import catalogue
 from kaik.lab import balance, findings
-from kaik.lab.balance import Observation, Study
+from kaik.lab.balance import BalanceStudy, Observation
 from kaik.lab.estimate import Estimate
 from kaik.lab.plots import Intervals
-from kaik.lab.report import Table, report
-from kaik.lab.store import EPISODES, JOURNAL, MATCHES, Store, read
+from kaik.lab.report import ReportTable, report
+from kaik.lab.store import EPISODES, JOURNAL, MATCHES, StudyStore, read
 from tests.cli import kaik, refused, said
 from tests.conftest import playable
 
@@ -29,8 +29,8 @@ PLAYED = ("lab", "six_cast", "--vary", DICE, "--players", "optimal*3", "-n", "6"
 SMALL = (*PLAYED, "--jobs", "1", "--out", "study")
 
 
-def study(game: str = "six_cast", vary: tuple[str, ...] = (), **settings: Any) -> Study:
-    return Study(game=game, vary=balance.varied(vary), **settings)
+def study(game: str = "six_cast", vary: tuple[str, ...] = (), **settings: Any) -> BalanceStudy:
+    return BalanceStudy(game=game, vary=balance.parse_variations(vary), **settings)
 
 
 def only(game: str, **settings: Any) -> findings.Comparison:
@@ -115,7 +115,7 @@ def test_preset_and_players_can_be_varied() -> None:
 
 
 def test_values_may_hold_commas_inside_brackets() -> None:
-    ((name, values),) = balance.varied(['hand_extra=[],[{"name":"x","pieces":["兵","弓"]}]'])
+    ((name, values),) = balance.parse_variations(['hand_extra=[],[{"name":"x","pieces":["兵","弓"]}]'])
     assert (name, len(values)) == ("hand_extra", 2)
     assert len(balance.variants(study("cerke", (f"{name}={','.join(values)}",)))) == 2
 
@@ -128,7 +128,9 @@ def test_every_game_has_a_report_in_whole_words(game: str, lang: str) -> None:
     texts = [found.title, *found.lead]
     for section in found.sections:
         texts += [section.title, *(part for part in section.parts if isinstance(part, str))]
-        texts += [cell.text for part in section.parts if isinstance(part, Table) for cell in part.rows[0]]
+        texts += [
+            cell.text for part in section.parts if isinstance(part, ReportTable) for cell in part.rows[0]
+        ]
     assert [text for text in texts if re.search(r"\blab\.[a-z]|[{}]|\w+\.\w+_", text)] == []
     assert len(found.sections) >= 6
 
@@ -196,13 +198,13 @@ def test_the_command_writes_report_pictures_and_data(tmp_path: Path) -> None:
     assert "要点" in (folder / "index.html").read_text("utf-8")
 
 
-def small(**settings: Any) -> Study:
+def small(**settings: Any) -> BalanceStudy:
     return study("six_cast", (DICE,), **{"players": "optimal*3", "matches": 6, **settings})
 
 
-def kept(folder: Path, wanted: Study) -> list[Observation]:
+def kept(folder: Path, wanted: BalanceStudy) -> list[Observation]:
     """A study played and kept without its report."""
-    store = Store(folder, wanted)
+    store = StudyStore(folder, wanted)
     for found in balance.run(wanted, done=store.done):
         store.add(found)
     store.finish()
@@ -230,7 +232,7 @@ def test_the_same_seed_gives_the_same_figures_and_another_gives_others(tmp_path:
 
 def test_what_was_broken_off_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = kept(tmp_path / "whole", small())
-    store = Store(tmp_path / "study", small())
+    store = StudyStore(tmp_path / "study", small())
     for found in list(balance.run(small()))[:5]:
         store.add(found)
     with (tmp_path / "study" / JOURNAL).open("ab") as out:
@@ -242,10 +244,10 @@ def test_what_was_broken_off_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert not (tmp_path / "study" / JOURNAL).exists()
 
 
-def _counting(played: list[int]) -> Callable[[balance.Task], Observation]:
+def _counting(played: list[int]) -> Callable[[balance.MatchTask], Observation]:
     whole = balance.observe
 
-    def observe(task: balance.Task) -> Observation:
+    def observe(task: balance.MatchTask) -> Observation:
         played.append(task.number)
         return whole(task)
 
@@ -255,13 +257,13 @@ def _counting(played: list[int]) -> Callable[[balance.Task], Observation]:
 def test_results_are_kept_one_by_one(tmp_path: Path) -> None:
     """A run that dies in the middle has everything up to there on disk."""
     wanted = study("six_cast", matches=5)
-    store = Store(tmp_path / "study", wanted)
+    store = StudyStore(tmp_path / "study", wanted)
     with pytest.raises(KeyboardInterrupt):
         _add_all(store, balance.run(wanted, dying))
-    assert len(Store(tmp_path / "study", wanted).done) == 3
+    assert len(StudyStore(tmp_path / "study", wanted).done) == 3
 
 
-def _add_all(store: Store, found: Iterable[Observation]) -> None:
+def _add_all(store: StudyStore, found: Iterable[Observation]) -> None:
     for one in found:
         store.add(one)
 
@@ -280,7 +282,7 @@ def test_ctrl_c_keeps_what_was_played_and_says_so(tmp_path: Path, monkeypatch: p
     broken = kaik(*SMALL)
     assert broken.exit_code == 130
     assert broken.stderr == "Broken off; 3 matches are kept, and the same command goes on from there.\n"
-    assert len(Store(tmp_path / "study", small()).done) == 3
+    assert len(StudyStore(tmp_path / "study", small()).done) == 3
 
 
 @pytest.mark.parametrize(
@@ -295,7 +297,7 @@ def test_ctrl_c_keeps_what_was_played_and_says_so(tmp_path: Path, monkeypatch: p
     ],
 )
 def test_changed_settings_are_refused(words: tuple[str, ...], setting: str, tmp_path: Path) -> None:
-    Store(tmp_path / "study", small())
+    StudyStore(tmp_path / "study", small())
     before = sorted((file.name, file.read_bytes()) for file in (tmp_path / "study").iterdir())
     sentence = refused(*SMALL, *words)
     assert f"“{setting}”" in sentence

@@ -11,10 +11,10 @@ import pytest
 
 from kaik.core.messages import catalogue
 from kaik.lab import balance
-from kaik.lab.balance import Study
+from kaik.lab.balance import BalanceStudy
 from kaik.lab.page import _table
 from kaik.lab.plots import latin
-from kaik.lab.report import Table, report
+from kaik.lab.report import ReportTable, report
 from kaik.lab.store import SETTINGS, read
 
 REPORTS = sorted(file.parent for file in (Path(__file__).parents[2] / "docs/reports").glob("*/command.txt"))
@@ -25,8 +25,8 @@ AGAIN = 3
 every_report = pytest.mark.parametrize("folder", REPORTS, ids=lambda folder: folder.name)
 
 
-def study(folder: Path) -> Study:
-    return msgspec.json.decode((folder / SETTINGS).read_bytes(), type=Study)
+def study(folder: Path) -> BalanceStudy:
+    return msgspec.json.decode((folder / SETTINGS).read_bytes(), type=BalanceStudy)
 
 
 def test_there_are_reports() -> None:
@@ -46,7 +46,7 @@ def test_a_report_is_small_and_whole(folder: Path) -> None:
 def test_a_page_says_what_the_data_say(folder: Path) -> None:
     page = (folder / "index.html").read_text("utf-8")
     made = report(study(folder), read(folder), catalogue("en", study(folder).game), "")
-    tables = [part for section in made.sections for part in section.parts if isinstance(part, Table)]
+    tables = [part for section in made.sections for part in section.parts if isinstance(part, ReportTable)]
     assert len(tables) > 5
     assert [table for table in tables if latin(_table(table)) not in page] == []
 

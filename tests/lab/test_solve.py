@@ -19,7 +19,7 @@ from kaik.games.six_cast import odds
 from kaik.games.six_cast.rules import SixCastOptions, Take
 from kaik.kit.opening import First, Throw
 from kaik.kit.sticks import cast_weights
-from kaik.lab.solve import solved as offered
+from kaik.lab.solve import solution_of as offered
 from kaik.players.optimal import OptimalPlayer
 from tests.cli import refused, said
 

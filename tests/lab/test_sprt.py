@@ -70,10 +70,10 @@ def run(truth: float, rng: Random) -> str:
 
 
 def test_it_is_read_from_text() -> None:
-    assert Sprt.parsed("0.5,0.58") == TEST
+    assert Sprt.parse("0.5,0.58") == TEST
 
 
 @pytest.mark.parametrize("text", ["", "0.5", "0.58,0.5", "0,0.5", "0.5,1", "a,b", "0.1,0.2,0.3"])
 def test_bad_texts_are_refused(text: str) -> None:
     with pytest.raises(BadOptions):
-        Sprt.parsed(text)
+        Sprt.parse(text)

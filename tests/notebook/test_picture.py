@@ -11,7 +11,7 @@ import kaik
 from kaik.core.game import CHANCE
 from kaik.core.messages import catalogue, msg
 from kaik.core.scene import Counter, Scene, Spot, Zone
-from kaik.notebook.items import fitted, wide
+from kaik.notebook.items import font_size, wide
 from kaik.notebook.picture import WIDTH, picture
 from tests.suite.cases import Case, every_case, played
 
@@ -100,7 +100,7 @@ def test_what_is_hidden_is_drawn_from_behind() -> None:
 @pytest.mark.parametrize(("words", "ems"), [("兵", 1), ("ab", 1.2), ("i", 0.36)])
 def test_widths(words: str, ems: float) -> None:
     assert wide(words) == pytest.approx(ems)
-    assert fitted("兵" * 10, 50, 40) == pytest.approx(5)
+    assert font_size("兵" * 10, 50, 40) == pytest.approx(5)
 
 
 def test_many_counters_take_several_lines() -> None:

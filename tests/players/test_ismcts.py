@@ -19,7 +19,7 @@ from kaik.core.scene import Path, Scene
 from kaik.games.seasons_end.state import Finish
 from kaik.players import specs
 from kaik.players.base import Limit
-from kaik.players.ismcts import Edge, IsmctsPlayer, Search, compared
+from kaik.players.ismcts import Edge, IsmctsPlayer, Search, compare
 from tests.conftest import playable
 from tests.suite.cases import Case, Position, cases, choosers, positions
 
@@ -68,7 +68,7 @@ def test_the_same_seed_gives_the_same_figures(case: Case) -> None:
         ]
         for search in searches:
             search.run(FEW)
-        assert searches[0].weighed() == searches[1].weighed()
+        assert searches[0].ranking() == searches[1].ranking()
 
 
 @hiding
@@ -183,7 +183,7 @@ def test_playouts_are_counted() -> None:
     search = Search(game, state, 0, game.actions(state, 0), Random(1))
     search.run(Limit(playouts=37))
     assert search.playouts == 37
-    assert sum(one.visits for one in search.weighed()) == 37
+    assert sum(one.visits for one in search.ranking()) == 37
     search.insist(Take(3), 10)
     assert search.playouts == 47
 
@@ -216,9 +216,9 @@ def test_the_time_limit_holds_with_grace(case: Case) -> None:
 
 
 def test_choices_are_compared_world_by_world() -> None:
-    assert compared([3.0] * 7, [1.0] * 7) == (0.0, 0.0)
-    assert compared([3.0] * 9, [1.0] * 12) == (2.0, 0.0)
-    ahead, error = compared([0.0, 4.0] * 8, [1.0] * 16)
+    assert compare([3.0] * 7, [1.0] * 7) == (0.0, 0.0)
+    assert compare([3.0] * 9, [1.0] * 12) == (2.0, 0.0)
+    ahead, error = compare([0.0, 4.0] * 8, [1.0] * 16)
     assert ahead == 1.0
     assert 0.5 < error < 0.6
 

@@ -172,7 +172,7 @@ class Naive:
                 return -self.ground(state, depth - 1)
 
 
-def compared(state: State, depth: int) -> None:
+def compare(state: State, depth: int) -> None:
     searcher = Searcher(rules_of(state.options), hands_of(state.options))
     assert searcher.plainly(question(state), depth) == Naive(searcher).ground(state, depth, root=True)
 
@@ -181,14 +181,14 @@ def compared(state: State, depth: int) -> None:
 def test_the_plain_search_is_an_expectimax(preset: str) -> None:
     states = [state for state in wandered(PRESETS[preset], 1, 90) if state.phase is Phase.GROUND]
     for state in states[:: len(states) // 3]:
-        compared(state, 1)
+        compare(state, 1)
 
 
 @pytest.mark.parametrize("declaration", ["destination", "direction", "none"])
 def test_the_plain_search_is_an_expectimax_two_plies_deep(declaration: Any) -> None:
     options = Options(step_declaration=declaration, step_short_stop="allowed", kut_tam="immediate")
     board = {"TU": "IA黒弓", "NO": "A赤巫", "ZY": "A黒虎", "ZI": "A赤王", "CU": "IA赤兵", "XO": "皇"}
-    compared(set_up(options, board, {"A": ["赤馬"]}), 2)
+    compare(set_up(options, board, {"A": ["赤馬"]}), 2)
 
 
 @pytest.mark.parametrize("decline", ["allowed", "forbidden"])
@@ -196,7 +196,7 @@ def test_the_plain_search_is_an_expectimax_three_plies_deep(decline: Any) -> Non
     """On the small board: the vessel takes, the bow takes back, and a hand may be completed."""
     options = structs.replace(PRESETS["education"], step_cast_decline=decline, futile_after="forbidden")
     board = {"ZY": "IA黒船", "TY": "IA赤兵", "ZI": "A赤王", "NI": "A黒弓", "NAU": "IA黒王", "ZO": "皇"}
-    compared(set_up(options, board, tam_moved=True), 3)
+    compare(set_up(options, board, tam_moved=True), 3)
 
 
 # -- legal, repeatable, in time --------------------------------------------------------------------

@@ -48,11 +48,11 @@ def gains(game: str, one: str, other: str, matches: int = 600, seconds: float = 
 
 def _met(
     game: str, players: tuple[str, str], matches: int, test: Sprt | None, seconds: float
-) -> tuple[arena.Table, float]:
+) -> tuple[arena.CrossTable, float]:
     rules = registry.load(game)
     event = arena.arena(rules, rules.options(), players, matches, 2)
     workers = len(os.sched_getaffinity(0))
-    reports: list[arena.Report] = []
+    reports: list[arena.BoutReport] = []
     with sim.processes(workers, 1) as spread:
         clock = Clock(spread)
         for planned in range(0, matches, 2 * workers):
@@ -70,23 +70,23 @@ class Clock:
         self.spread = spread
         self.spent = 0.0
 
-    def map(self, play: Callable[[Any], Any], tasks: Iterable[Any]) -> Iterator[arena.Report]:
+    def map(self, play: Callable[[Any], Any], tasks: Iterable[Any]) -> Iterator[arena.BoutReport]:
         for report, seconds in self.spread(_timed, list(tasks)):
             self.spent += seconds
             yield report
 
 
-def _timed(task: arena.Task) -> tuple[arena.Report, float]:
+def _timed(task: arena.BoutTask) -> tuple[arena.BoutReport, float]:
     begun = time.process_time()
     return arena.play(task), time.process_time() - begun
 
 
-def _decided(test: Sprt | None, reports: list[arena.Report]) -> bool:
-    score = sum(arena.scored(report) for report in reports)
+def _decided(test: Sprt | None, reports: list[arena.BoutReport]) -> bool:
+    score = sum(arena.score_of(report) for report in reports)
     return test is not None and test.verdict(score, len(reports)) != "undecided"
 
 
-def _rest(table: arena.Table, spent: float) -> str:
+def _rest(table: arena.CrossTable, spent: float) -> str:
     times = ", ".join(f"`{one.player}` {one.milliseconds:.1f} ms" for one in table.standings)
     points = ", ".join(f"`{one.player}` {one.points:+.2f} ± {one.margin:.2f}" for one in table.standings)
     return f"Points a match: {points}. A choice took on average: {times}. Processor time: {spent:.0f} s."

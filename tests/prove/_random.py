@@ -14,7 +14,7 @@ from kaik.lab import sim
 class Ended(Struct, frozen=True):
     """How one match ended, and how many seasons it had, if it has any."""
 
-    outcome: sim.Outcome
+    outcome: sim.MatchOutcome
     seasons: int
 
 
@@ -24,7 +24,7 @@ def has_seasons(game: AnyGame) -> bool:
 
 
 def play(job: sim.Job) -> Ended:
-    match = sim.played(job)
+    match = sim.play_match(job)
     table = getattr(match.state, "table", None)
     return Ended(sim.outcome(match), len(table.done) if table is not None else 0)
 

@@ -56,6 +56,6 @@ def _margins(game: AnyGame, first: int, spread: sim.Map) -> list[float]:
     return [_ahead(one, 0) for one in ahead] + [_ahead(one, 1) for one in behind]
 
 
-def _ahead(outcome: sim.Outcome, seat: int) -> float:
+def _ahead(outcome: sim.MatchOutcome, seat: int) -> float:
     """By how many points the seat is ahead; in a game without points, by how many places."""
     return outcome.points[seat] - outcome.points[1 - seat] or outcome.places[1 - seat] - outcome.places[seat]

@@ -39,7 +39,7 @@ class Trial:
         self.level = level
         self.event = arena.arena(rules, rules.options(preset), (f"level{level.number}", "novice"), MOST)
         self.bouts = arena.bouts(self.event)
-        self.reports: list[arena.Report] = []
+        self.reports: list[arena.BoutReport] = []
 
     def play(self, clock: Clock) -> None:
         """One more round, as far as the time allows."""
@@ -47,11 +47,11 @@ class Trial:
         while len(self.reports) < wanted and clock.spent < SECONDS:
             first = len(self.reports)
             bouts = self.bouts[first : min(first + BATCH, wanted)]
-            self.reports += clock.map(arena.play, [arena.Task(self.event, bout, False) for bout in bouts])
+            self.reports += clock.map(arena.play, [arena.BoutTask(self.event, bout, False) for bout in bouts])
 
     @property
     def score(self) -> Estimate:
-        return self._estimate(share, arena.scored)
+        return self._estimate(share, arena.score_of)
 
     @property
     def ahead(self) -> Estimate:
@@ -60,7 +60,7 @@ class Trial:
     def _estimate(
         self,
         method: Callable[[Sequence[float], Sequence[float]], Estimate | None],
-        value: Callable[[arena.Report], float],
+        value: Callable[[arena.BoutReport], float],
     ) -> Estimate:
         pairs = zip(self.reports[::2], self.reports[1::2], strict=True)
         sums = [value(one) + value(other) for one, other in pairs]

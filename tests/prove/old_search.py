@@ -30,7 +30,7 @@ def prove() -> Proved:
     for other, needed in NEEDED.items():
         event = arena.arena(GAME, GAME.options(), (f"search:nodes={nodes}", other), MATCHES)
         with sim.processes(len(os.sched_getaffinity(0)), 2) as spread:
-            score = sum(arena.scored(report) for report in arena.run(event, spread)) / MATCHES
+            score = sum(arena.score_of(report) for report in arena.run(event, spread)) / MATCHES
         holds &= score >= needed
         lines.append(f"| `{other}` | {100 * score:.1f} % | {100 * needed:.0f} % |")
     return holds, lines

@@ -44,6 +44,6 @@ def _gained(game: str, other: str, matches: int) -> tuple[float, float]:
     return sim.interval([_ahead(report) for report in reports])
 
 
-def _ahead(report: arena.Report) -> float:
+def _ahead(report: arena.BoutReport) -> float:
     seat = report.bout.sitting.index(report.bout.pair[0])
     return report.points[seat] - sum(report.points) / len(report.points)

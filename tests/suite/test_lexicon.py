@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kaik.core.lexicon import Lexicon, look, marked
+from kaik.core.lexicon import Lexicon, look, parse_mark
 from kaik.core.scene import Scene
 from tests.suite.cases import Case, choosers, every_case, played, positions, readers
 
@@ -18,7 +18,7 @@ def unknown(scene: Scene, words: Lexicon) -> set[str]:
     return {
         *({spot.id for spot in spots} - set(words.spots)),
         *({look(item) for item in items} - set(words.looks)),
-        *({marked(badge)[0] for item in items for badge in item.badges} - set(words.marks)),
+        *({parse_mark(badge)[0] for item in items for badge in item.badges} - set(words.marks)),
         *({counter.id for counter in scene.counters} - set(words.counters)),
     }
 

@@ -14,14 +14,14 @@ from textual.pilot import Pilot
 
 import tests.conftest  # noqa: F401 - the fixture games
 from kaik.cli import language
-from kaik.cli.telling import YOU
+from kaik.cli.narration import YOU
 from kaik.cli.tui.app import Client
-from kaik.cli.tui.board import Board
+from kaik.cli.tui.board import BoardWidget
 from kaik.cli.tui.dialogs import Cover
-from kaik.cli.tui.local import LocalSitting
+from kaik.cli.tui.local import LocalSession
 from kaik.cli.tui.playing import PlayScreen
-from kaik.cli.tui.setup import Setup
-from kaik.cli.tui.sitting import Frame
+from kaik.cli.tui.session import ScreenState
+from kaik.cli.tui.setup import TableSetup
 from kaik.client import Cookies
 from kaik.core import registry
 from kaik.players.question import Question, answer
@@ -37,12 +37,12 @@ async def think(question: Question) -> int:
     return await asyncio.to_thread(answer, question)
 
 
-def setup(game: str, *players: str, preset: str | None = None, **options: Any) -> Setup:
+def setup(game: str, *players: str, preset: str | None = None, **options: Any) -> TableSetup:
     """A match of this game; without players, you and the weakest computers."""
     made = registry.load(game)
     chosen = made.options(preset).replace(**options)
     usual = (YOU, *["level1"] * (made.seats(chosen)[0] - 1))
-    return Setup(made, preset or "", chosen, players or usual)
+    return TableSetup(made, preset or "", chosen, players or usual)
 
 
 class Person:
@@ -90,14 +90,14 @@ class Person:
 
     async def touch(self, spot: str) -> None:
         """Click on a spot."""
-        board = self.screen.query_one(Board)
+        board = self.screen.query_one(BoardWidget)
         place = board.place(spot)
         assert place is not None, f"{spot} is not on the screen"
         await self.pilot.pause()
         place = board.place(spot)
         assert place is not None
         self.touched += 1
-        assert await self.pilot.click(Board, offset=place)
+        assert await self.pilot.click(BoardWidget, offset=place)
 
     async def choose(self, path: tuple[str, ...]) -> None:
         """Touch the spots of a path."""
@@ -125,19 +125,19 @@ class Person:
         self.choices += 1
         await self.until(lambda: screen.frame is not frame or not isinstance(self.screen, PlayScreen))
 
-    def pick(self, screen: PlayScreen, frame: Frame) -> int:
+    def pick(self, screen: PlayScreen, frame: ScreenState) -> int:
         """Which of the choices to make: blindly, or as the adviser would."""
         if not self.adviser:
             return self.rng.randrange(len(frame.legal))
-        sitting = screen.sitting
-        assert isinstance(sitting, LocalSitting)
-        seat = next(seat for seat in sitting.match.to_act() if seat in sitting.people)
-        return answer(replace(sitting.question(seat), player=self.adviser))
+        session = screen.session
+        assert isinstance(session, LocalSession)
+        seat = next(seat for seat in session.match.to_act() if seat in session.people)
+        return answer(replace(session.question(seat), player=self.adviser))
 
 
 @asynccontextmanager
 async def person(
-    begin: Setup | None = None,
+    begin: TableSetup | None = None,
     *,
     size: tuple[int, int] = SMALL,
     lang: str = "en",

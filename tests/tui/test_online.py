@@ -117,7 +117,7 @@ def test_people_talk_propose_answer_and_play_one_more(server: Server) -> None:
 
 
 def _table(someone: Person) -> str:
-    return str(someone.screen.sitting._table.id)
+    return str(someone.screen.session._table.id)
 
 
 async def _keeps_what_was_touched(someone: Person, line: Line) -> None:

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from kaik.cli.telling import seat_names
+from kaik.cli.narration import seat_names
 from kaik.cli.text import Reader
 from kaik.cli.tui.figures import figures
 from kaik.cli.tui.picture import EDGES, Picture, picture

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kaik.adapters.extras import extra
-from kaik.adapters.sitting import Observation, Sitting, rules
+from kaik.adapters.session import EnvSession, Observation, rules
 from kaik.adapters.spaces import action_space, observation, observation_space
 from kaik.core.errors import IllegalAction
 from kaik.play.match import Match
@@ -44,10 +44,10 @@ class Seat(gymnasium.Env[Observation, int]):
             raise IllegalAction("error.seat_unknown", seat=seat + 1)
         self.seat = seat
         self.render_mode = render_mode
-        self.sitting = Sitting(played, self._others)
-        self.observation_space = observation_space(self.sitting)
-        self.action_space = action_space(self.sitting)
-        self._computers = _seated(opponents, seat, played.seats)
+        self.session = EnvSession(played, self._others)
+        self.observation_space = observation_space(self.session)
+        self.action_space = action_space(self.session)
+        self._computers = _computers_at_seats(opponents, seat, played.seats)
         self._seed = 0
         self._points = 0.0
 
@@ -58,19 +58,19 @@ class Seat(gymnasium.Env[Observation, int]):
         super().reset(seed=seed)
         self._seed = int(self.np_random.integers(2**62))
         self._points = 0.0
-        self.sitting.begin(self._seed)
+        self.session.begin(self._seed)
         return self._observation(), {}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Touch a spot, by its number. What the mask does not allow changes nothing; `refused` says why."""
         info = {}
         try:
-            if not (self._looks_on and action == self.sitting.look_on):
-                self.sitting.touch(int(action))
+            if not (self._looks_on and action == self.session.look_on):
+                self.session.touch(int(action))
         except IllegalAction as refusal:
             info["refused"] = str(refusal)
             return self._observation(), 0.0, False, False, info
-        return self._observation(), self._reward(), *self._ended(), info
+        return self._observation(), self._reward(), *self._end_flags(), info
 
     def action_masks(self) -> NDArray[Any]:
         """The legal actions, as some libraries ask for them."""
@@ -78,11 +78,11 @@ class Seat(gymnasium.Env[Observation, int]):
 
     def log(self) -> list[Any]:
         """All that this seat has seen happen: its information state, with its own open touches."""
-        return self.sitting.log(self.seat)
+        return self.session.log(self.seat)
 
     def render(self) -> str | None:
         """The log in words, as a watcher reads it."""
-        return None if self.render_mode is None else self.sitting.told()
+        return None if self.render_mode is None else self.session.log_text()
 
     # -- inside ------------------------------------------------------------------------------------
 
@@ -92,26 +92,26 @@ class Seat(gymnasium.Env[Observation, int]):
     @property
     def _looks_on(self) -> bool:
         """A match may end before this seat is asked anything: it then looks on once."""
-        return self.sitting.choice is None
+        return self.session.choice is None
 
     def _observation(self) -> Observation:
-        seen = observation(self.sitting, self.seat)
+        seen = observation(self.session, self.seat)
         if self._looks_on:
-            seen["action_mask"][self.sitting.look_on] = 1
+            seen["action_mask"][self.session.look_on] = 1
         return seen
 
     def _reward(self) -> float:
-        before, self._points = self._points, float(self.sitting.points()[self.seat])
+        before, self._points = self._points, float(self.session.points()[self.seat])
         return self._points - before
 
-    def _ended(self) -> tuple[bool, bool]:
+    def _end_flags(self) -> tuple[bool, bool]:
         """Whether the match is over by its rules, or was cut off for its length."""
-        result = self.sitting.match.result
+        result = self.session.match.result
         cut_off = result is not None and result.reason.key == "reason.length"
         return result is not None and not cut_off, cut_off
 
 
-def _seated(opponents: str | Sequence[str], seat: int, seats: int) -> dict[int, Seated]:
+def _computers_at_seats(opponents: str | Sequence[str], seat: int, seats: int) -> dict[int, Seated]:
     """The computer players at their seats."""
     others = [other for other in range(seats) if other != seat]
     named = [opponents] * len(others) if isinstance(opponents, str) else list(opponents)

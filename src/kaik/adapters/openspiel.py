@@ -12,9 +12,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from kaik.adapters.choice import Choice, choice
 from kaik.adapters.extras import extra
-from kaik.adapters.sitting import Rules, rules
+from kaik.adapters.partial_choice import PartialChoice, choice
+from kaik.adapters.session import Ruleset, rules
 from kaik.adapters.slots import MOST, Slots
 from kaik.adapters.words import lexicon
 from kaik.core import registry
@@ -35,29 +35,29 @@ MOST_STEPS = 20
 class Point:
     """A moment of a match. Immutable, so that copies of a state share it."""
 
-    __slots__ = ("before", "choice", "decisions", "event", "events", "setting", "state", "told")
+    __slots__ = ("before", "choice", "context", "decisions", "event", "events", "state", "told")
 
-    def __init__(self, setting: Setting, state: Any, events: int = 0, decisions: int = 0) -> None:
-        self.setting = setting
+    def __init__(self, context: GameContext, state: Any, events: int = 0, decisions: int = 0) -> None:
+        self.context = context
         self.state = state
         self.events, self.decisions = events, decisions
         self.before: Point | None = None
         self.event: tuple[int, Any] | None = None
-        self.choice: Choice | None = None
+        self.choice: PartialChoice | None = None
         self.told: dict[int | None, bytes] = {}
         actor = self.actor()
         if actor is not None and actor != CHANCE:
-            self.choice = choice(setting.rules.game, state, actor, setting.numbers)
+            self.choice = choice(context.rules.game, state, actor, context.numbers)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Point:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Written as what was agreed, what happened, and what has been touched since."""
-        rules = self.setting.rules
+        rules = self.context.rules
         events = [(actor, msgspec.json.encode(event)) for actor, event in self.history()]
         touched = () if self.choice is None else self.choice.touched
-        return restored, (rules.game.id, msgspec.to_builtins(rules.options), rules.seats, events, touched)
+        return restore, (rules.game.id, msgspec.to_builtins(rules.options), rules.seats, events, touched)
 
     def history(self) -> list[tuple[int, Any]]:
         """All events so far, with who caused each."""
@@ -70,7 +70,7 @@ class Point:
 
     def actor(self) -> int | None:
         """Who is asked first, `None` when the match is over or has grown too long."""
-        game = self.setting.rules.game
+        game = self.context.rules.game
         if max(self.decisions, self.events // 10) >= game.max_plies:
             return None
         acting = game.to_act(self.state)
@@ -78,8 +78,8 @@ class Point:
 
     def after(self, actor: int, event: Any) -> Point:
         """The moment after an event."""
-        state = self.setting.rules.game.apply(self.state, actor, event)
-        later = Point(self.setting, state, self.events + 1, self.decisions + (actor != CHANCE))
+        state = self.context.rules.game.apply(self.state, actor, event)
+        later = Point(self.context, state, self.events + 1, self.decisions + (actor != CHANCE))
         later.before, later.event = self, (actor, event)
         return later
 
@@ -111,7 +111,7 @@ class Point:
         assert self.before is not None
         assert self.event is not None
         actor, event = self.event
-        shown = self.setting.rules.game.shown(self.before.state, actor, event, seat)
+        shown = self.context.rules.game.shown(self.before.state, actor, event, seat)
         return msgspec.json.encode((actor, shown)) + b"\n"
 
     def touched(self, seat: int) -> tuple[str, ...]:
@@ -119,10 +119,10 @@ class Point:
         return self.choice.touched if self.choice is not None and self.choice.seat == seat else ()
 
 
-class Setting:
+class GameContext:
     """What all states of a game share."""
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         words = lexicon(rules.game, rules.options, rules.seats)
         self.spots = words.spots
@@ -130,7 +130,7 @@ class Setting:
         self.slots = Slots(words, rules.seats)
 
 
-def restored(
+def restore(
     game: str,
     options: Mapping[str, Any],
     seats: int,
@@ -139,7 +139,7 @@ def restored(
 ) -> Point:
     """The moment that was written. It states every option that there was then."""
     agreed = rules(game, None, seats, full_values(registry.load(game).Options, options, FIRST))
-    at = Point(Setting(agreed), agreed.game.start(agreed.options, seats))
+    at = Point(GameContext(agreed), agreed.game.start(agreed.options, seats))
     for actor, event in events:
         at = at.after(actor, msgspec.json.decode(event, type=agreed.game.Event))
     for spot in touched:
@@ -165,31 +165,31 @@ class KaikState(pyspiel.State):  # type: ignore[misc]
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self.at.choice is not None
-        return sorted(self.at.setting.numbers[spot] for spot in self.at.choice.words())
+        return sorted(self.at.context.numbers[spot] for spot in self.at.choice.words())
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        weights = [weight for _, weight in self.at.setting.rules.game.weights(self.at.state)]
+        weights = [weight for _, weight in self.at.context.rules.game.weights(self.at.state)]
         total = sum(weights)
         return [(number, weight / total) for number, weight in enumerate(weights)]
 
     def _apply_action(self, action: int) -> None:
         if self.at.choice is not None:
-            self.at = self.at.touching(self.at.setting.spots[action])
+            self.at = self.at.touching(self.at.context.spots[action])
             return
-        outcome, _ = self.at.setting.rules.game.weights(self.at.state)[action]
+        outcome, _ = self.at.context.rules.game.weights(self.at.state)[action]
         self.at = self.at.after(CHANCE, outcome)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
-            return self.at.setting.spots[action]
-        outcome, _ = self.at.setting.rules.game.weights(self.at.state)[action]
+            return self.at.context.spots[action]
+        outcome, _ = self.at.context.rules.game.weights(self.at.state)[action]
         return msgspec.json.encode(outcome).decode()
 
     def returns(self) -> list[float]:
         """Points, once the match is over."""
         if not self.is_terminal():
-            return [0.0] * self.at.setting.rules.seats
-        return [float(points) for points in self.at.setting.rules.game.returns(self.at.state)]
+            return [0.0] * self.at.context.rules.seats
+        return [float(points) for points in self.at.context.rules.game.returns(self.at.state)]
 
     def __str__(self) -> str:
         touched = () if self.at.choice is None else self.at.choice.touched
@@ -199,17 +199,17 @@ class KaikState(pyspiel.State):  # type: ignore[misc]
 class KaikObserver:
     """What a player sees: the slots of docs/research.md as a tensor; as a string its log, or its view now."""
 
-    def __init__(self, setting: Setting, kind: Any) -> None:
+    def __init__(self, context: GameContext, kind: Any) -> None:
         self.recalls = kind.perfect_recall
         self.secrets = kind.private_info != pyspiel.PrivateInfoType.NONE
-        self.tensor = np.zeros(setting.slots.size, np.float32)
+        self.tensor = np.zeros(context.slots.size, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: KaikState, player: int) -> None:
         at = state.at
-        game, slots = at.setting.rules.game, at.setting.slots
+        game, slots = at.context.rules.game, at.context.slots
         seat = player if self.secrets else None
-        self.tensor[:] = slots.filled(game.scene(game.view(at.state, seat), seat), player)
+        self.tensor[:] = slots.encode(game.scene(game.view(at.state, seat), seat), player)
         if self.secrets:
             slots.touch(self.tensor, at.touched(player))
 
@@ -219,42 +219,42 @@ class KaikObserver:
         if self.recalls:
             known = at.log(seat)
         else:
-            known = msgspec.json.encode(at.setting.rules.game.view(at.state, seat))
+            known = msgspec.json.encode(at.context.rules.game.view(at.state, seat))
         return " ".join((known.decode(), *(at.touched(player) if self.secrets else ())))
 
 
 class KaikGame(pyspiel.Game):  # type: ignore[misc]
-    """Any game, with its options; OpenSpiel wants a class for each (`registered`)."""
+    """Any game, with its options; OpenSpiel wants a class for each (`register`)."""
 
     played: ClassVar[AnyGame]
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
         rules = _rules(self.played, given)
-        self.setting = Setting(rules)
-        self.first = Point(self.setting, self.played.start(rules.options, rules.seats))
-        super().__init__(game_type(self.played), _info(self.setting), given)
+        self.context = GameContext(rules)
+        self.first = Point(self.context, self.played.start(rules.options, rules.seats))
+        super().__init__(game_type(self.played), _info(self.context), given)
 
     def new_initial_state(self) -> KaikState:
         return KaikState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> KaikObserver:
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return KaikObserver(self.setting, kind)
+        return KaikObserver(self.context, kind)
 
 
-def _rules(game: AnyGame, params: Mapping[str, Any]) -> Rules:
+def _rules(game: AnyGame, params: Mapping[str, Any]) -> Ruleset:
     base = game.options(params.get("preset") or None)
     options = from_words(game.Options, base, str(params.get("set", "")).split())
     return rules(game.id, None, params.get("seats") or None, msgspec.to_builtins(options))
 
 
-def _info(setting: Setting) -> Any:
-    game = setting.rules.game
+def _info(context: GameContext) -> Any:
+    game = context.rules.game
     return pyspiel.GameInfo(
-        num_distinct_actions=max(1, len(setting.spots)),
+        num_distinct_actions=max(1, len(context.spots)),
         max_chance_outcomes=MOST_OUTCOMES,
-        num_players=setting.rules.seats,
+        num_players=context.rules.seats,
         min_utility=-MOST,
         max_utility=MOST,
         utility_sum=0.0 if game.zero_sum else None,
@@ -286,11 +286,11 @@ def game_type(game: AnyGame) -> Any:
     )
 
 
-def registered(game: AnyGame) -> type[KaikGame]:
+def register(game: AnyGame) -> type[KaikGame]:
     """Make a game known to OpenSpiel, as `kaik_<id>`."""
     made = type(type(game).__name__, (KaikGame,), {"played": game})
     pyspiel.register_game(game_type(game), made)
     return made
 
 
-GAMES = tuple(registered(registry.load(id)) for id in registry.game_ids())
+GAMES = tuple(register(registry.load(id)) for id in registry.game_ids())

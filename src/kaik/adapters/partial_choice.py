@@ -16,7 +16,7 @@ from kaik.core.game import AnyGame
 from kaik.core.scene import Path
 
 
-class Choice:
+class PartialChoice:
     """The choice of one seat. Immutable: `touch` returns another."""
 
     __slots__ = ("_words", "open", "seat", "touched")
@@ -35,13 +35,13 @@ class Choice:
             self._words = list(dict.fromkeys([path[depth] for path, _ in self.open]))
         return self._words
 
-    def touch(self, spot: str) -> Choice:
+    def touch(self, spot: str) -> PartialChoice:
         """The choice after one more touch."""
         depth = len(self.touched)
         left = [entry for entry in self.open if entry[0][depth] == spot]
         if not left:
             raise IllegalAction("error.touch", spot=spot, known=" ".join(self.words())[:200])
-        return Choice(self.seat, left, (*self.touched, spot))
+        return PartialChoice(self.seat, left, (*self.touched, spot))
 
     @property
     def made(self) -> Any:
@@ -49,7 +49,7 @@ class Choice:
         return self.open[0][1] if self.touched and len(self.open) == 1 else None
 
 
-def choice(game: AnyGame, state: Any, seat: int, words: Collection[str]) -> Choice:
+def choice(game: AnyGame, state: Any, seat: int, words: Collection[str]) -> PartialChoice:
     """What a seat to act may choose, as far as these words say it."""
     actions = game.actions(state, seat)
     paths = game.paths(state, seat, actions)
@@ -59,4 +59,4 @@ def choice(game: AnyGame, state: Any, seat: int, words: Collection[str]) -> Choi
         sayable = [(path, action) for path, action in sayable if unknown.isdisjoint(path)]
     if not sayable:
         raise IllegalAction("error.lexicon", game=game.id, path=" ".join(paths[0]))
-    return Choice(seat, sayable)
+    return PartialChoice(seat, sayable)

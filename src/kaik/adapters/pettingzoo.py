@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kaik.adapters.extras import extra
-from kaik.adapters.sitting import Observation, Rules, Sitting, rules
+from kaik.adapters.session import EnvSession, Observation, Ruleset, rules
 from kaik.adapters.spaces import action_space, observation, observation_space
 from kaik.core.errors import IllegalAction
 
@@ -23,17 +23,17 @@ def env(
     seats: int | None = None,
     options: Mapping[str, Any] | None = None,
     render_mode: str | None = None,
-) -> Table:
+) -> TableEnv:
     """A table for this game: a preset changed by some options, for so many seats."""
-    return Table(rules(game, preset, seats, options), render_mode)
+    return TableEnv(rules(game, preset, seats, options), render_mode)
 
 
-class Table(AECEnv):  # type: ignore[misc]
+class TableEnv(AECEnv):  # type: ignore[misc]
     """Agents are `seat_0`, `seat_1` …; a step is one touch. Rewards are points, as soon as they are won."""
 
-    def __init__(self, rules: Rules, render_mode: str | None = None) -> None:
+    def __init__(self, rules: Ruleset, render_mode: str | None = None) -> None:
         super().__init__()
-        self.sitting = Sitting(rules)
+        self.session = EnvSession(rules)
         self.metadata = {
             "name": f"kaik_{rules.game.id}",
             "render_modes": ["ansi"],
@@ -41,8 +41,8 @@ class Table(AECEnv):  # type: ignore[misc]
         }
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(rules.seats)]
-        self.observation_spaces = {agent: observation_space(self.sitting) for agent in self.possible_agents}
-        self.action_spaces = {agent: action_space(self.sitting) for agent in self.possible_agents}
+        self.observation_spaces = {agent: observation_space(self.session) for agent in self.possible_agents}
+        self.action_spaces = {agent: action_space(self.session) for agent in self.possible_agents}
         self.agent_selection = self.possible_agents[0]
         self.terminations = dict.fromkeys(self.possible_agents, False)
         self.truncations = dict.fromkeys(self.possible_agents, False)
@@ -59,7 +59,7 @@ class Table(AECEnv):  # type: ignore[misc]
         """A new match. With a seed, it and those after it are always the same."""
         if seed is not None:
             self._seeds = np.random.default_rng(seed)
-        self.sitting.begin(int(self._seeds.integers(2**62)))
+        self.session.begin(int(self._seeds.integers(2**62)))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -71,9 +71,9 @@ class Table(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         seat = self._seat(agent)
-        seen = observation(self.sitting, seat)
+        seen = observation(self.session, seat)
         if self._onlooker == seat:
-            seen["action_mask"][self.sitting.look_on] = 1
+            seen["action_mask"][self.session.look_on] = 1
         return seen
 
     def step(self, action: int | None) -> None:
@@ -90,11 +90,11 @@ class Table(AECEnv):  # type: ignore[misc]
 
     def log(self, agent: str) -> list[Any]:
         """All that this agent has seen happen: its information state, with its own open touches."""
-        return self.sitting.log(self._seat(agent))
+        return self.session.log(self._seat(agent))
 
     def render(self) -> str | None:
         """The log in words, as a watcher reads it."""
-        return None if self.render_mode is None else self.sitting.told()
+        return None if self.render_mode is None else self.session.log_text()
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -105,15 +105,15 @@ class Table(AECEnv):  # type: ignore[misc]
     def _onlooker(self) -> int | None:
         """Where nobody is asked anything before the end, the first seat looks on once."""
         running = not any(self.terminations.values()) and not any(self.truncations.values())
-        return 0 if self.sitting.match.over and running else None
+        return 0 if self.session.match.over and running else None
 
     def _act(self, action: int | None) -> None:
         if self._onlooker is None:
-            self.sitting.touch(-1 if action is None else int(action))
-        elif action != self.sitting.look_on:
+            self.session.touch(-1 if action is None else int(action))
+        elif action != self.session.look_on:
             raise IllegalAction("error.over")
-        if self.sitting.match.result is not None:
-            self._end(self.sitting.match.result.reason.key == "reason.length")
+        if self.session.match.result is not None:
+            self._end(self.session.match.result.reason.key == "reason.length")
 
     def _end(self, cut_off: bool) -> None:
         ended = self.truncations if cut_off else self.terminations
@@ -121,14 +121,14 @@ class Table(AECEnv):  # type: ignore[misc]
 
     def _reward(self) -> None:
         """What each seat has won since the last step."""
-        points = self.sitting.points()
+        points = self.session.points()
         self.rewards = {
             agent: float(points[self._seat(agent)] - self._points[self._seat(agent)]) for agent in self.agents
         }
         self._points = points
 
     def _next(self) -> str:
-        asked = self.sitting.asked
+        asked = self.session.acting_seat
         return self.agents[0 if asked is None else asked]
 
     def _seat(self, agent: str) -> int:

@@ -7,8 +7,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from kaik.adapters.choice import Choice, choice
 from kaik.adapters.extras import extra
+from kaik.adapters.partial_choice import PartialChoice, choice
 from kaik.adapters.slots import Slots, Vector
 from kaik.adapters.words import lexicon
 from kaik.core import registry
@@ -26,7 +26,7 @@ with extra("research"):
 Observation: TypeAlias = dict[str, NDArray[Any]]
 
 
-class Rules(msgspec.Struct, frozen=True):
+class Ruleset(msgspec.Struct, frozen=True):
     """What is played, and by how many."""
 
     game: AnyGame
@@ -36,20 +36,20 @@ class Rules(msgspec.Struct, frozen=True):
 
 def rules(
     game: str, preset: str | None = None, seats: int | None = None, options: Mapping[str, Any] | None = None
-) -> Rules:
+) -> Ruleset:
     """A preset changed by some options, for the least number of seats unless one is given."""
     played = registry.load(game)
     made: Options = played.options_with(preset, options or {})
     allowed = played.seats(made)
     if seats is not None and seats not in allowed:
         raise IllegalAction("error.seats", seats=seats, allowed=" ".join(map(str, allowed)))
-    return Rules(played, made, min(allowed) if seats is None else seats)
+    return Ruleset(played, made, min(allowed) if seats is None else seats)
 
 
-class Sitting:
+class EnvSession:
     """One match after another of the same game. `begin` first."""
 
-    def __init__(self, rules: Rules, others: Callable[[Match], None] | None = None) -> None:
+    def __init__(self, rules: Ruleset, others: Callable[[Match], None] | None = None) -> None:
         """`others` lets everybody choose who is not to be asked."""
         self.rules = rules
         self._others = others
@@ -60,7 +60,7 @@ class Sitting:
         self.look_on = len(words.spots)
         """The action of a seat that is asked nothing before the match is over: it looks on."""
         self.actions = self.look_on + 1
-        self.choice: Choice | None = None
+        self.choice: PartialChoice | None = None
         self._match: Match | None = None
         self._seen: dict[int, Vector] = {}
 
@@ -86,7 +86,7 @@ class Sitting:
         self.choice = choice(self.rules.game, self.match.state, acting[0], self.numbers) if acting else None
 
     @property
-    def asked(self) -> int | None:
+    def acting_seat(self) -> int | None:
         """The seat that has to touch something now."""
         return None if self.choice is None else self.choice.seat
 
@@ -121,13 +121,13 @@ class Sitting:
     def vector(self, seat: int) -> Vector:
         """What this seat sees, its own touches included."""
         if seat not in self._seen:
-            self._seen[seat] = self.slots.seen(self.rules.game, self.match.state, seat)
+            self._seen[seat] = self.slots.observe(self.rules.game, self.match.state, seat)
         vector = self._seen[seat].copy()
         if self.choice is not None and self.choice.seat == seat:
             self.slots.touch(vector, self.choice.touched)
         return vector
 
-    def told(self) -> str:
+    def log_text(self) -> str:
         """The log in words, as a watcher reads it."""
         texts = catalogue("en", self.rules.game.id)
         return "\n".join(texts.text(line) for line in self.match.told(None))

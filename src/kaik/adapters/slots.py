@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from kaik.adapters.extras import extra
 from kaik.core.game import AnyGame
-from kaik.core.lexicon import Lexicon, amount, look, marked
+from kaik.core.lexicon import Lexicon, amount, look, parse_mark
 from kaik.core.messages import Message
 from kaik.core.scene import Cast, Counter, Item, Path, Scene, Spot
 
@@ -70,11 +70,11 @@ class Slots:
 
     # -- filling -------------------------------------------------------------------------------------
 
-    def seen(self, game: AnyGame, state: Any, seat: int) -> Vector:
+    def observe(self, game: AnyGame, state: Any, seat: int) -> Vector:
         """What a seat sees of a state."""
-        return self.filled(game.scene(game.view(state, seat), seat), seat)
+        return self.encode(game.scene(game.view(state, seat), seat), seat)
 
-    def filled(self, scene: Scene, seat: int) -> Vector:
+    def encode(self, scene: Scene, seat: int) -> Vector:
         """A scene as its reader sees it."""
         places: list[int] = []
         values: list[float] = []
@@ -113,7 +113,7 @@ class Slots:
             found.append((self._look[look(item)], amount(item)))
         if item.owner is not None:
             found.append((self._owner + (item.owner - seat) % self.seats, item.count))
-        badges = (marked(badge) for badge in item.badges)
+        badges = (parse_mark(badge) for badge in item.badges)
         return (*found, *((self._mark[word], n) for word, n in badges if word in self._mark))
 
     def _fill_rest(self, scene: Scene, seat: int, places: list[int], values: list[float]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kaik.adapters.extras import extra
-from kaik.adapters.sitting import Observation, Sitting
+from kaik.adapters.session import EnvSession, Observation
 from kaik.adapters.slots import MOST
 
 with extra("research"):
@@ -13,21 +13,21 @@ with extra("research"):
     from gymnasium import spaces
 
 
-def observation_space(sitting: Sitting) -> spaces.Space[Any]:
+def observation_space(session: EnvSession) -> spaces.Space[Any]:
     """The vector of slots, and which actions are legal."""
     return spaces.Dict(
         {
-            "observation": spaces.Box(-MOST, MOST, (sitting.slots.size,), np.float32),
-            "action_mask": spaces.Box(0, 1, (sitting.actions,), np.int8),
+            "observation": spaces.Box(-MOST, MOST, (session.slots.size,), np.float32),
+            "action_mask": spaces.Box(0, 1, (session.actions,), np.int8),
         }
     )
 
 
-def action_space(sitting: Sitting) -> spaces.Space[Any]:
+def action_space(session: EnvSession) -> spaces.Space[Any]:
     """A spot to touch, or to look on."""
-    return spaces.Discrete(sitting.actions)
+    return spaces.Discrete(session.actions)
 
 
-def observation(sitting: Sitting, seat: int) -> Observation:
+def observation(session: EnvSession, seat: int) -> Observation:
     """What a seat sees now."""
-    return {"observation": sitting.vector(seat), "action_mask": sitting.mask(seat)}
+    return {"observation": session.vector(seat), "action_mask": session.mask(seat)}

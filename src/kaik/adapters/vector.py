@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 from kaik.adapters.extras import extra
-from kaik.adapters.sitting import Observation, rules
+from kaik.adapters.session import Observation, rules
 from kaik.adapters.words import lexicon
 from kaik.core.errors import BadOptions, IllegalAction
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from kaik.core.game import CHANCE, AnyGame
-from kaik.core.lexicon import Lexicon, look, marked
+from kaik.core.lexicon import Lexicon, look, parse_mark
 from kaik.core.options import Options
 from kaik.core.scene import Scene
 
@@ -19,10 +19,10 @@ DECISIONS = 3000
 @functools.lru_cache(maxsize=64)
 def lexicon(game: AnyGame, options: Options, seats: int) -> Lexicon:
     """Every word the environments of this game use."""
-    return game.lexicon(options, seats) or explored(game, options, seats)
+    return game.lexicon(options, seats) or explore(game, options, seats)
 
 
-def explored(game: AnyGame, options: Options, seats: int) -> Lexicon:
+def explore(game: AnyGame, options: Options, seats: int) -> Lexicon:
     """The words met in random matches, sorted."""
     found = _Found()
     left = DECISIONS
@@ -63,7 +63,7 @@ class _Found:
         self.counters.update(counter.id for counter in scene.counters)
         for spot in scene.spots().values():
             badges = (badge for item in spot.items for badge in item.badges)
-            self.marks.update(marked(word)[0] for word in (*spot.tags, *badges))
+            self.marks.update(parse_mark(word)[0] for word in (*spot.tags, *badges))
             self.looks.update(map(look, spot.items))
             if spot.items:
                 self.spots.add(spot.id)

@@ -29,7 +29,7 @@ def look_after(action: str, what: str | None, data: Path | None, db: str | None)
     if action != "restore":
         _check_there(url)
     if what is None:
-        _show(asyncio.run(admin.on(url, admin.listed, MOST)))
+        _show(asyncio.run(admin.on(url, admin.newest_tables, MOST)))
     else:
         _do(url, action, what)
 
@@ -53,7 +53,7 @@ def _do(url: str, action: str, what: str) -> None:
     typer.echo(language.texts().word(f"cli.admin.{action}", what=what, count=str(done)))
 
 
-def _show(found: list[admin.Listed]) -> None:
+def _show(found: list[admin.ListedTable]) -> None:
     for table in found:
         day = datetime.fromtimestamp(table.created, UTC).strftime("%Y-%m-%d %H:%M")
         names = ", ".join(table.names)

@@ -13,8 +13,8 @@ from rich.progress import track
 from rich.table import Table
 
 from kaik.cli import files, language
-from kaik.cli.chosen import game_of, talk_about
-from kaik.cli.tables import console, full_title
+from kaik.cli.game_args import load_game, use_texts_of
+from kaik.cli.listings import console, full_title
 from kaik.core.errors import BadOptions, BadRecord
 from kaik.core.game import AnyGame, seat_name
 from kaik.core.options import FIRST, VERSION
@@ -37,7 +37,7 @@ def analyse(file: Path, *, at: int | None, playouts: int, nodes: int, seed: int)
         _print_position(position[0], lab.analyse(*position, rng, limit))
         return
     record = files.read(file)
-    talk_about(record)
+    use_texts_of(record)
     if at is None:
         _print_review(record, rng, limit)
         return
@@ -75,7 +75,7 @@ def _position(file: Path) -> tuple[AnyGame, Any] | None:
         raise BadRecord("error.position_file", detail=str(trouble)) from None
     if not FIRST <= asked.kaik <= VERSION:
         raise BadRecord("error.record_version", version=asked.kaik, known=VERSION)
-    game = game_of(asked.game)
+    game = load_game(asked.game)
     options = game.options_with(asked.preset, asked.options, asked.kaik)
     return game, game.set_up(options, asked.position)
 

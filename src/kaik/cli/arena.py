@@ -8,9 +8,9 @@ from pathlib import Path
 from rich.table import Table
 
 from kaik.cli import files, language
-from kaik.cli.chosen import counted, game_of, options_of
-from kaik.cli.tables import UNKNOWN, console, sheet
-from kaik.cli.working import broken_off, processes, spread, tracked
+from kaik.cli.game_args import load_game, options_of, seat_range
+from kaik.cli.jobs import interrupted, process_map, processes, with_progress
+from kaik.cli.listings import UNKNOWN, console, sheet
 from kaik.core.errors import BadOptions, BadRecord, IllegalAction
 from kaik.core.game import AnyGame
 from kaik.core.messages import Catalogue
@@ -36,29 +36,29 @@ def meet(
     resume: Path | None,
 ) -> None:
     """Play what is left to play and print the table."""
-    game = game_of(id)
+    game = load_game(id)
     options = options_of(game, preset, words)
     _check(game, options, players, matches, seats)
-    test = Sprt.parsed(sprt) if sprt else None
+    test = Sprt.parse(sprt) if sprt else None
     event = lab.arena(game, options, players, matches, seats, seed)
-    journal = lab.Journal(resume, event) if resume else None
+    journal = lab.ArenaJournal(resume, event) if resume else None
     done = list(journal.done) if journal else []
     total = len(lab.bouts(event)) - len(done)
     try:
-        with spread(workers, total) as mapped:
+        with process_map(workers, total) as mapped:
             reports = lab.run(
                 event, mapped, done=done, sprt=test, keep=keep is not None, batch=4 * processes(workers)
             )
-            for report in tracked(reports, total):
+            for report in with_progress(reports, total):
                 done.append(report)
                 if journal:
                     journal.add(report)
                 if keep:
-                    _kept(keep, report)
+                    _save_record(keep, report)
     except KeyboardInterrupt:
         _print(event, done, test)
         key = "cli.arena.stopped" if journal else "cli.arena.lost"
-        raise broken_off(language.texts().word(key, n=len(done), file=str(resume))) from None
+        raise interrupted(language.texts().word(key, n=len(done), file=str(resume))) from None
     _print(event, done, test)
 
 
@@ -71,10 +71,10 @@ def _check(game: AnyGame, options: Options, players: Sequence[str], matches: int
         raise BadOptions("error.count")
     allowed = game.seats(options)
     if seats is not None and seats not in allowed:
-        raise IllegalAction("error.seats", seats=seats, allowed=counted(allowed))
+        raise IllegalAction("error.seats", seats=seats, allowed=seat_range(allowed))
 
 
-def _kept(folder: Path, report: lab.Report) -> None:
+def _save_record(folder: Path, report: lab.BoutReport) -> None:
     """Write the record of a match to a file named by the players' numbers and the match's own."""
     one, other = report.bout.pair
     try:
@@ -87,7 +87,7 @@ def _kept(folder: Path, report: lab.Report) -> None:
 # -- the tables ------------------------------------------------------------------------------------
 
 
-def _print(event: lab.Arena, done: Sequence[lab.Report], test: Sprt | None) -> None:
+def _print(event: lab.Arena, done: Sequence[lab.BoutReport], test: Sprt | None) -> None:
     if not done:
         return
     found = lab.table(event, done, test)
@@ -101,7 +101,7 @@ def _print(event: lab.Arena, done: Sequence[lab.Report], test: Sprt | None) -> N
     out.print(words.word("cli.arena.note"), style="dim")
 
 
-def _standings(found: lab.Table, words: Catalogue) -> Table:
+def _standings(found: lab.CrossTable, words: Catalogue) -> Table:
     columns = ("matches", "score", "interval", "points", "rating", "time")
     rows = [
         (
@@ -122,7 +122,7 @@ def _standings(found: lab.Table, words: Catalogue) -> Table:
     )
 
 
-def _pairings(found: lab.Table, test: Sprt | None, words: Catalogue) -> Table:
+def _pairings(found: lab.CrossTable, test: Sprt | None, words: Catalogue) -> Table:
     heads = [words.word(f"cli.arena.{column}") for column in ("matches", "score", "interval")]
     if test is not None:
         heads.append(words.word("cli.arena.test", low=_percent(test.low), high=_percent(test.high)))

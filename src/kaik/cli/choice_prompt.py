@@ -19,7 +19,7 @@ SCREEN = 120
 """And never more than this at once."""
 
 
-class Offer(Struct, frozen=True):
+class ChoiceList(Struct, frozen=True):
     """The legal choices beside the scene that explains them."""
 
     choices: tuple[Choice, ...]
@@ -41,7 +41,7 @@ class Offer(Struct, frozen=True):
         wanted = _plain(text)
         return [i for i, c in enumerate(self.choices) if any(s.startswith(wanted) for s in _spellings(c))]
 
-    def listed(self, numbers: Sequence[int]) -> RenderableType:
+    def render(self, numbers: Sequence[int]) -> RenderableType:
         """These choices with their numbers, as many as fit."""
         lines = [self._line(number) for number in numbers[:SCREEN]]
         shown: RenderableType = Group(*lines)

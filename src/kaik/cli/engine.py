@@ -60,7 +60,7 @@ class Session:
             "legal": self._legal,
             "play": self._play,
             "go": self._go,
-            "state": lambda _: self._told(),
+            "state": lambda _: self._log(),
         }
 
     def answer(self, line: str) -> dict[str, Any]:
@@ -103,13 +103,13 @@ class Session:
         options = game.options_with(request.preset, request.options)
         state = self._begin(game, options, request.seats)
         self._game, self._options, self._state = game, options, state
-        return self._told()
+        return self._log()
 
     def _position(self, request: Request) -> dict[str, Any]:
         if request.position is None:
             raise BadNotation("error.engine_needs", field="position")
         self._state = self._game.set_up(self._options, request.position)
-        return self._told()
+        return self._log()
 
     def _legal(self, request: Request) -> dict[str, Any]:
         (seat,) = self._seats()
@@ -124,7 +124,7 @@ class Session:
         elif not request.casts:
             raise BadNotation("error.engine_needs", field="move")
         self._state = self._cast(state, request.casts)
-        return self._told()
+        return self._log()
 
     def _go(self, request: Request) -> dict[str, Any]:
         """Ask a player for its choice, or for the best few with what they are worth; nothing is played."""
@@ -135,7 +135,7 @@ class Session:
         (seat,) = self._seats()
         wished = {name: value for name, value in given.items() if value is not None}
         if request.ranked is not None:
-            return self._ranked(
+            return self._best_choices(
                 seat, request.ranked, Limit(**wished) if wished else advice.USUAL, request.seed
             )
         seated = player(request.player)
@@ -144,7 +144,7 @@ class Session:
         choice = seated.player.choose(self._game, view, seat, self._actions(seat), rng, limit)
         return {"move": self._game.notate(self._state, seat, choice)}
 
-    def _ranked(self, seat: int, most: int, limit: Limit, seed: int) -> dict[str, Any]:
+    def _best_choices(self, seat: int, most: int, limit: Limit, seed: int) -> dict[str, Any]:
         """The best choices as the game's own search sees them, or the tree search where it has none."""
         view = self._game.view(self._state, seat)
         found = advice.advise(self._game, view, seat, self._actions(seat), Random(seed), limit, most)
@@ -201,7 +201,7 @@ class Session:
                 return outcome
         raise IllegalAction("error.chance_outcome")
 
-    def _told(self) -> dict[str, Any]:
+    def _log(self) -> dict[str, Any]:
         acting = tuple(self._game.to_act(self._state))
         needs = "over" if not acting else "cast" if acting == (CHANCE,) else "move"
         told: dict[str, Any] = {

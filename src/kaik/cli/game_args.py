@@ -13,14 +13,14 @@ from kaik.core.options import Options, from_words
 from kaik.play.record import Record
 
 
-def game_of(id: str) -> AnyGame:
+def load_game(id: str) -> AnyGame:
     """The game, which from now on words the command's texts."""
     game = registry.load(id)
     language.texts(game.id)
     return game
 
 
-def talk_about(record: Record) -> None:
+def use_texts_of(record: Record) -> None:
     """Let the game of a record, if there is such a game, word the command's texts."""
     if record.game in registry.game_ids():
         language.texts(record.game)
@@ -44,7 +44,7 @@ def playable() -> list[AnyGame]:
     return games
 
 
-def counted(seats: Sequence[int]) -> str:
+def seat_range(seats: Sequence[int]) -> str:
     """Numbers of players in short: `2–8`, `2, 4`."""
     if len(seats) > 2 and list(seats) == list(range(seats[0], seats[-1] + 1)):
         return f"{seats[0]}–{seats[-1]}"

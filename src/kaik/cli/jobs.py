@@ -30,20 +30,20 @@ def processes(wanted: int) -> int:
     return wanted or os.cpu_count() or 1
 
 
-def spread(wanted: int, matches: int) -> AbstractContextManager[sim.Map]:
+def process_map(wanted: int, matches: int) -> AbstractContextManager[sim.Map]:
     """A `map` over the processes asked for, as far as there are matches for them."""
     count = min(processes(wanted), matches)
     return sim.processes(count, 1) if count > 1 else nullcontext(map)
 
 
-def tracked(found: Iterable[Done], total: int) -> Iterable[Done]:
+def with_progress(found: Iterable[Done], total: int) -> Iterable[Done]:
     """The same, with a bar on the error stream if that is a terminal."""
     progress = Console(stderr=True)
     title = language.texts().word("cli.sim.working")
     return track(found, title, total, console=progress, transient=True, disable=not progress.is_terminal)
 
 
-def broken_off(text: str) -> typer.Exit:
+def interrupted(text: str) -> typer.Exit:
     """Say on the error stream that Ctrl-C was heard, and what remains; then the way out."""
     typer.echo(text, err=True)
     return typer.Exit(BROKEN_OFF)

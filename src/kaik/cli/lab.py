@@ -10,12 +10,12 @@ from pathlib import Path
 import typer
 
 from kaik.cli import language
-from kaik.cli.chosen import game_of
-from kaik.cli.working import broken_off, processes, spread, tracked
+from kaik.cli.game_args import load_game
+from kaik.cli.jobs import interrupted, process_map, processes, with_progress
 from kaik.core.errors import BadOptions
 from kaik.lab import balance, sim
-from kaik.lab.balance import Study
-from kaik.lab.store import Store, unwritable
+from kaik.lab.balance import BalanceStudy
+from kaik.lab.store import StudyStore, unwritable
 
 PAGE, COMMAND = "index.html", "command.txt"
 MAPS = ("processes", "ray")
@@ -38,18 +38,18 @@ def study(
     for package in ("matplotlib", "pyarrow"):
         if find_spec(package) is None:
             raise BadOptions("error.lab_extra", package=package, extra="lab")
-    wanted = Study(
-        game=game_of(id).id,
+    wanted = BalanceStudy(
+        game=load_game(id).id,
         preset=preset,
         set=tuple(words),
-        vary=balance.varied(vary),
+        vary=balance.parse_variations(vary),
         players=players,
         matches=matches,
         seed=seed,
     )
     balance.variants(wanted)
     shared = _map(mapped, workers, len(balance.tasks(wanted)))
-    store = Store(out or Path(f"lab-{id}"), wanted)
+    store = StudyStore(out or Path(f"lab-{id}"), wanted)
     played = _play(store, shared)
     store.finish()
     _write(store, str(out or f"lab-{id}"))
@@ -65,10 +65,10 @@ def _map(name: str, workers: int, matches: int) -> AbstractContextManager[sim.Ma
         from kaik.lab.cluster import ray
 
         return ray(workers and processes(workers))
-    return spread(workers, matches)
+    return process_map(workers, matches)
 
 
-def _play(store: Store, mapped: AbstractContextManager[sim.Map]) -> int:
+def _play(store: StudyStore, mapped: AbstractContextManager[sim.Map]) -> int:
     """Play what is left; how many matches that was."""
     left = len(balance.tasks(store.study)) - len(store.done)
     if not left:
@@ -77,14 +77,14 @@ def _play(store: Store, mapped: AbstractContextManager[sim.Map]) -> int:
         typer.echo(language.texts().word("lab.made.resumed", n=len(store.done)), err=True)
     try:
         with mapped as every:
-            for found in tracked(balance.run(store.study, every, store.done), left):
+            for found in with_progress(balance.run(store.study, every, store.done), left):
                 store.add(found)
     except KeyboardInterrupt:
-        raise broken_off(language.texts().word("lab.made.stopped", n=len(store.done))) from None
+        raise interrupted(language.texts().word("lab.made.stopped", n=len(store.done))) from None
     return left
 
 
-def _write(store: Store, out: str) -> None:
+def _write(store: StudyStore, out: str) -> None:
     """The page, its pictures as files, and the command."""
     from kaik.lab.page import page
     from kaik.lab.plots import png

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from kaik.cli import language
-from kaik.cli.chosen import counted, game_of, options_of, playable
+from kaik.cli.game_args import load_game, options_of, playable, seat_range
 from kaik.core.errors import BadOptions, IllegalAction
 from kaik.core.game import AnyGame
 from kaik.core.messages import ORIGINAL, Catalogue
@@ -70,7 +70,7 @@ def print_games() -> None:
     for game in playable():
         own = language.texts_about(game.id)
         names = Group(Text(own.word("title"), "bold"), Text(_other_names(game), "dim"))
-        table.add_row(game.id, names, counted(game.seats(game.options())), own.word("summary"))
+        table.add_row(game.id, names, seat_range(game.seats(game.options())), own.word("summary"))
     console().print(table)
     console().print(words.word("cli.list.hint"), style="dim")
 
@@ -81,12 +81,12 @@ def _other_names(game: AnyGame) -> str:
 
 def print_rules(id: str) -> None:
     """A game's presets and options with their meanings."""
-    game = game_of(id)
+    game = load_game(id)
     words = language.texts()
     out = console()
     out.print(full_title(game))
     out.print(words.word("summary"))
-    out.print(words.word("cli.rules.players", players=counted(game.seats(game.options()))))
+    out.print(words.word("cli.rules.players", players=seat_range(game.seats(game.options()))))
     out.print()
     out.print(words.word("cli.rules.presets"), style="bold")
     out.print(Padding(_presets(game, words), (0, 0, 1, 2)))
@@ -137,7 +137,7 @@ def _value(field: Field, value: Any, words: Catalogue, default: str) -> Text:
 
 def print_options(id: str, as_json: bool) -> None:
     """Fields, presets and JSON Schema for programs, or the table for people."""
-    game = game_of(id)
+    game = load_game(id)
     if not as_json:
         console().print(_options(game, language.texts()))
         return
@@ -160,14 +160,14 @@ def print_perft(
     """Counts per depth, as plain text that stays the same."""
     from kaik.lab.perft import perft
 
-    game = game_of(id)
+    game = load_game(id)
     options = options_of(game, preset, words)
     if depth < 0:
         raise BadOptions("error.depth")
     allowed_seats = game.seats(options)
     seats = allowed_seats[0] if players is None else players
     if seats not in allowed_seats:
-        raise IllegalAction("error.seats", seats=seats, allowed=counted(allowed_seats))
+        raise IllegalAction("error.seats", seats=seats, allowed=seat_range(allowed_seats))
     print(language.texts().word("cli.perft.head"))
     for level in perft(game, options, seats, depth):
         print(level.depth, level.decisions, level.chance, level.ended, flush=True)

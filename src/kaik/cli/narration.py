@@ -43,7 +43,7 @@ def seat_name(words: Catalogue, seat: int, player: str) -> str:
     return words.word("cli.play.seated", seat=plain, player=shown + sign + settings) if name else plain
 
 
-class Teller:
+class Narrator:
     """Tells one match to one screen."""
 
     def __init__(self, match: Match, words: SeatNames, out: Console) -> None:
@@ -78,10 +78,10 @@ class Teller:
         """The scene as it is now."""
         scene = self.scene(len(self.match.events), seat)
         self.out.print(scene_text(scene, self.reader(seat)))
-        self.say_happened(scene)
+        self.print_recent(scene)
         return scene
 
-    def say_happened(self, scene: Scene) -> None:
+    def print_recent(self, scene: Scene) -> None:
         """What the scene says has just happened."""
         if scene.happened:
             self.out.print(Text("  ".join(self.words.text(message) for message in scene.happened), "yellow"))
@@ -95,7 +95,7 @@ class Teller:
             self.out.print(Rule(heading, align="left", style="dim"))
         self.tell(range(number, number + 1), seat)
         if after.happened:
-            self.say_happened(after)
+            self.print_recent(after)
             self._print(seats_table(after, reader))
 
     def result(self, result: Result) -> None:

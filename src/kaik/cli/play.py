@@ -12,10 +12,10 @@ from rich.table import Table
 from rich.text import Text
 
 from kaik.cli import keyboard
-from kaik.cli.choosing import Offer
+from kaik.cli.choice_prompt import ChoiceList
 from kaik.cli.keyboard import Left
-from kaik.cli.saving import Keeper
-from kaik.cli.telling import YOU, Teller, seat_names
+from kaik.cli.narration import YOU, Narrator, seat_names
+from kaik.cli.saving import MatchFile
 from kaik.cli.text import legend_text
 from kaik.core.errors import IllegalAction, Refusal
 from kaik.core.messages import Catalogue, Param
@@ -27,7 +27,7 @@ from kaik.players.table import advance
 HELP = ("number", "text", "list", "legend", "undo", "draw", "resign", "save", "log", "quit")
 
 
-class Sitting:
+class TerminalMatch:
     """One match at one terminal."""
 
     def __init__(
@@ -42,12 +42,12 @@ class Sitting:
     ) -> None:
         self.match = match
         self.chance = chance
-        self.keeper = Keeper(match, chance, players)
+        self.match_file = MatchFile(match, chance, players)
         self.people = [seat for seat, player in enumerate(players) if player == YOU]
         self.computers = {seat: specs.player(player) for seat, player in enumerate(players) if player != YOU}
         self.words = seat_names(words, players)
         self.out = out
-        self.teller = Teller(match, self.words, out)
+        self.narrator = Narrator(match, self.words, out)
         self._fast = fast
         self._shown = dict.fromkeys(range(match.seats), 0)
         """How many events each person has been told."""
@@ -78,7 +78,7 @@ class Sitting:
             self._turn(seat)
         last = self.people[0] if len(self.people) == 1 else None
         self._since(last)
-        self.teller.show(last)
+        self.narrator.show(last)
 
     def _let_computers(self) -> None:
         """The computers answer and choose; a draw that one of them declines is not passed over in silence."""
@@ -93,7 +93,7 @@ class Sitting:
         shown = 0
         while True:
             for number in range(shown, len(self.match.events)):
-                self.teller.step(number, seat)
+                self.narrator.step(number, seat)
                 self._pause()
             shown = len(self.match.events)
             if self.match.over:
@@ -115,7 +115,7 @@ class Sitting:
 
     def _finish(self) -> None:
         assert self.match.result is not None
-        self.teller.result(self.match.result)
+        self.narrator.result(self.match.result)
         self._offer_to_save("cli.play.save_ask")
 
     # -- a person's turn ---------------------------------------------------------------------------
@@ -125,8 +125,8 @@ class Sitting:
         self._hand_over(seat)
         self._since(seat)
         self.out.print(Rule(style="dim"))
-        scene = self.teller.show(seat)
-        offer = Offer(self.match.choices(seat), scene, self.words)
+        scene = self.narrator.show(seat)
+        offer = ChoiceList(self.match.choices(seat), scene, self.words)
         if scene.prompt is not None:
             self.out.print(Text(self.words.text(scene.prompt), "bold"))
         if seat not in self.match.offers.get("draw", (seat,)):
@@ -160,12 +160,12 @@ class Sitting:
             self._shown[seat] = end
         if begin < end:
             self._say("cli.play.since" if begin else "cli.play.begin", style="dim")
-            self.teller.tell(range(begin, end), seat)
+            self.narrator.tell(range(begin, end), seat)
 
-    def _present(self, offer: Offer) -> None:
+    def _present(self, offer: ChoiceList) -> None:
         self._listed = offer.short
         if offer.short:
-            self.out.print(offer.listed(range(len(offer.choices))))
+            self.out.print(offer.render(range(len(offer.choices))))
             self._say("cli.play.few", style="dim")
             return
         example = min((choice.text for choice in offer.choices), key=len)
@@ -178,7 +178,7 @@ class Sitting:
             return self.words.word("cli.play.ask")
         return self.words.word("cli.play.ask_seat", seat=self.words.seat(seat))
 
-    def _answer(self, seat: int, offer: Offer, line: str) -> None:
+    def _answer(self, seat: int, offer: ChoiceList, line: str) -> None:
         """Do what one line asks for."""
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[], None]] = {
@@ -198,9 +198,9 @@ class Sitting:
         else:
             commands.get(word.casefold(), lambda: self._choose(seat, offer, line))()
 
-    def _choose(self, seat: int, offer: Offer, line: str) -> None:
+    def _choose(self, seat: int, offer: ChoiceList, line: str) -> None:
         """The choice that a number, its notation, its path or a sufficient beginning names."""
-        number = self._numbered(offer, line) if line.isascii() and line.isdigit() else offer.exact(line)
+        number = self._by_number(offer, line) if line.isascii() and line.isdigit() else offer.exact(line)
         if number is None:
             begun = offer.beginning(line)
             if len(begun) > 1 or (begun and not offer.short):
@@ -213,7 +213,7 @@ class Sitting:
             action = self.match.legal(seat)[number]
         self.match.play(seat, action)
 
-    def _numbered(self, offer: Offer, line: str) -> int:
+    def _by_number(self, offer: ChoiceList, line: str) -> int:
         written = offer.exact(line)
         if written is not None:
             return written
@@ -225,7 +225,7 @@ class Sitting:
 
     # -- commands ----------------------------------------------------------------------------------
 
-    def _help(self, offer: Offer, beginning: str) -> None:
+    def _help(self, offer: ChoiceList, beginning: str) -> None:
         if beginning:
             found = offer.beginning(beginning)
             if not found:
@@ -242,9 +242,9 @@ class Sitting:
         self._say("cli.play.help", style="bold")
         self.out.print(Padding(table, (0, 0, 0, 2)))
 
-    def _list(self, offer: Offer, numbers: Sequence[int]) -> None:
+    def _list(self, offer: ChoiceList, numbers: Sequence[int]) -> None:
         self._listed = True
-        self.out.print(offer.listed(numbers))
+        self.out.print(offer.render(numbers))
 
     def _undo(self) -> None:
         """Take back the last choice made at this keyboard."""
@@ -269,12 +269,12 @@ class Sitting:
     def _log(self, seat: int) -> None:
         if not self.match.events:
             self._say("cli.play.no_log")
-        self.teller.tell(range(len(self.match.events)), seat)
+        self.narrator.tell(range(len(self.match.events)), seat)
 
-    def _legend(self, seat: int, offer: Offer) -> None:
+    def _legend(self, seat: int, offer: ChoiceList) -> None:
         if not offer.scene.legend:
             raise IllegalAction("error.no_legend")
-        self.out.print(legend_text(offer.scene.legend, self.teller.reader(seat)))
+        self.out.print(legend_text(offer.scene.legend, self.narrator.reader(seat)))
 
     def _quit(self) -> None:
         self._offer_to_save("cli.play.save_quit")
@@ -296,7 +296,7 @@ class Sitting:
                 return
 
     def _save(self, name: str) -> None:
-        file = self.keeper.save(name)
+        file = self.match_file.save(name)
         self._say("cli.play.saved", file=str(file))
         if not self.match.over:
             self._say("cli.play.resume_hint", style="dim", file=str(file))
@@ -310,7 +310,7 @@ class Sitting:
 
     def came_from(self, file: Path) -> None:
         """The match was read from this file, and may be saved to it again."""
-        self.keeper.file = file
+        self.match_file.file = file
 
     def _say(self, key: str, *, style: str = "", **params: Param) -> None:
         self.out.print(Text(self.words.word(key, **params), style), soft_wrap=True)

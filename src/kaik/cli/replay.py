@@ -9,20 +9,20 @@ from rich.rule import Rule
 from rich.text import Text
 
 from kaik.cli import files, keyboard, language
-from kaik.cli.chosen import talk_about
+from kaik.cli.game_args import use_texts_of
 from kaik.cli.keyboard import Left
-from kaik.cli.tables import console, full_title
-from kaik.cli.telling import YOU, Teller, seat_names
+from kaik.cli.listings import console, full_title
+from kaik.cli.narration import YOU, Narrator, seat_names
 from kaik.core.errors import BadRecord, IllegalAction
 from kaik.core.messages import msg
-from kaik.play.match import Entry, Match, Ruled, TakenBack, Talk, said
+from kaik.play.match import Entry, Match, Ruled, TakenBack, Talk, offer_message
 from kaik.play.record import Record, begin, entries, replay
 
 
 def show(file: Path, at: int | None, everything: bool) -> None:
     """The record, whole or at one event."""
     record = files.read(file)
-    talk_about(record)
+    use_texts_of(record)
     out = console()
     if at is not None:
         _at(record, at, out)
@@ -34,10 +34,10 @@ def show(file: Path, at: int | None, everything: bool) -> None:
         return
 
 
-def _teller(match: Match, record: Record, out: Console) -> Teller:
+def _teller(match: Match, record: Record, out: Console) -> Narrator:
     players = list(record.players) if len(record.players) == match.seats else [""] * match.seats
     unnamed = ["" if player == YOU else player for player in players]
-    return Teller(match, seat_names(language.texts(match.game.id), unnamed), out)
+    return Narrator(match, seat_names(language.texts(match.game.id), unnamed), out)
 
 
 def _at(record: Record, at: int, out: Console) -> None:
@@ -45,14 +45,14 @@ def _at(record: Record, at: int, out: Console) -> None:
     if not 0 <= at <= len(record.log):
         raise BadRecord("error.at", at=at, last=len(record.log))
     match = replay(record, at)
-    teller = _teller(match, record, out)
+    narrator = _teller(match, record, out)
     out.print(full_title(match.game))
     _heading(out, at, len(record.log))
     if match.events:
-        teller.tell(range(len(match.events) - 1, len(match.events)), None)
-    teller.show(None)
+        narrator.tell(range(len(match.events) - 1, len(match.events)), None)
+    narrator.show(None)
     if match.result is not None:
-        teller.result(match.result)
+        narrator.result(match.result)
 
 
 def _heading(out: Console, number: int, of: int) -> None:
@@ -63,7 +63,7 @@ def _heading(out: Console, number: int, of: int) -> None:
 
 def _through(record: Record, everything: bool, out: Console) -> None:
     match = begin(record)
-    teller = _teller(match, record, out)
+    narrator = _teller(match, record, out)
     out.print(full_title(match.game))
     for number, entry in enumerate(entries(record, match.game)):
         proposed = bool(match.offers)
@@ -73,24 +73,24 @@ def _through(record: Record, everything: bool, out: Console) -> None:
             raise BadRecord("error.record_illegal", number=number, detail=refusal.message) from None
         if isinstance(entry, Ruled):
             break
-        _step(teller, entry, proposed)
-        everything = everything or _asked(out)
+        _step(narrator, entry, proposed)
+        everything = everything or _wait_for_key(out)
     if match.result is None:
         out.print(Text(language.texts().word("cli.replay.unfinished"), "dim"))
     else:
-        teller.result(match.result)
+        narrator.result(match.result)
 
 
-def _step(teller: Teller, entry: Entry, proposed: bool) -> None:
+def _step(narrator: Narrator, entry: Entry, proposed: bool) -> None:
     if isinstance(entry, TakenBack):
-        teller.out.print(Text(teller.words.text(msg("cli.replay.takeback", n=entry.to)), "dim"))
+        narrator.out.print(Text(narrator.words.text(msg("cli.replay.takeback", n=entry.to)), "dim"))
     elif isinstance(entry, Talk):
-        teller.out.print(Text(teller.words.text(said(entry, proposed)), "dim"))
+        narrator.out.print(Text(narrator.words.text(offer_message(entry, proposed)), "dim"))
     else:
-        teller.step(len(teller.match.events) - 1, None)
+        narrator.step(len(narrator.match.events) - 1, None)
 
 
-def _asked(out: Console) -> bool:
+def _wait_for_key(out: Console) -> bool:
     """Wait; whether to go on without waiting."""
     try:
         answer = keyboard.ask(out, language.texts().word("cli.replay.enter")).casefold()

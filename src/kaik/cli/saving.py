@@ -14,7 +14,7 @@ from kaik.play.match import Match
 from kaik.play.record import Record
 
 
-class Keeper:
+class MatchFile:
     """Writes one match down, again and again if asked."""
 
     def __init__(
@@ -33,17 +33,17 @@ class Keeper:
 
     def save(self, name: str) -> Path:
         """Write to the file of that name (or to the usual one), unless it is somebody else's."""
-        file = self.named(name)
+        file = self.path_for(name)
         write_new(file, self.record(), own=self.file)
         self.file = file
         return file
 
-    def named(self, name: str) -> Path:
+    def path_for(self, name: str) -> Path:
         """The file that a name means; without a name the match's own, or a new one."""
-        return file_named(name, self.match.game.id, self.file)
+        return path_named(name, self.match.game.id, self.file)
 
 
-def file_named(name: str, game: str, own: Path | None = None) -> Path:
+def path_named(name: str, game: str, own: Path | None = None) -> Path:
     """The file that a name means; without a name the match's own, or a new one."""
     if name:
         return Path(name) if Path(name).suffix else Path(name + JSON)

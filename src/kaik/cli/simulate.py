@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from rich.table import Table
 
 from kaik.cli import language
-from kaik.cli.chosen import counted, game_of, options_of
-from kaik.cli.tables import UNKNOWN, console, sheet
-from kaik.cli.working import broken_off, spread, tracked
+from kaik.cli.game_args import load_game, options_of, seat_range
+from kaik.cli.jobs import interrupted, process_map, with_progress
+from kaik.cli.listings import UNKNOWN, console, sheet
 from kaik.core.errors import BadOptions, IllegalAction
 from kaik.core.game import AnyGame
 from kaik.core.messages import Catalogue
@@ -29,35 +29,35 @@ def simulate(
     workers: int,
 ) -> None:
     """Play the matches and print the summary."""
-    game = game_of(id)
+    game = load_game(id)
     options = options_of(game, preset, words)
-    players = seated(game, options, seats)
+    players = players_at_seats(game, options, seats)
     if matches < 1:
         raise BadOptions("error.count")
     work = sim.jobs(game.id, options, players, matches, seed)
-    outcomes: list[sim.Outcome] = []
+    outcomes: list[sim.MatchOutcome] = []
     try:
-        with spread(workers, matches) as mapped:
-            for outcome in tracked(sim.run(work, mapped), matches):
+        with process_map(workers, matches) as mapped:
+            for outcome in with_progress(sim.run(work, mapped), matches):
                 outcomes.append(outcome)
     except KeyboardInterrupt:
         _print(outcomes, players)
-        raise broken_off(language.texts().word("cli.sim.stopped", n=len(outcomes))) from None
+        raise interrupted(language.texts().word("cli.sim.stopped", n=len(outcomes))) from None
     _print(outcomes, players)
 
 
-def seated(game: AnyGame, options: Options, seats: str | None) -> list[str]:
+def players_at_seats(game: AnyGame, options: Options, seats: str | None) -> list[str]:
     """The players named, every name checked; by default random ones at the smallest table."""
     allowed = game.seats(options)
     players = [name.strip() for name in seats.split(",")] if seats else ["random"] * allowed[0]
     for name in players:
         specs.player(name)
     if len(players) not in allowed:
-        raise IllegalAction("error.seats", seats=len(players), allowed=counted(allowed))
+        raise IllegalAction("error.seats", seats=len(players), allowed=seat_range(allowed))
     return players
 
 
-def _print(outcomes: Sequence[sim.Outcome], players: Sequence[str]) -> None:
+def _print(outcomes: Sequence[sim.MatchOutcome], players: Sequence[str]) -> None:
     if not outcomes:
         return
     summary = sim.summary(outcomes)

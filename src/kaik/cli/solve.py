@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from rich.table import Table
 
 from kaik.cli import language
-from kaik.cli.chosen import game_of, options_of
-from kaik.cli.tables import console, full_title
+from kaik.cli.game_args import load_game, options_of
+from kaik.cli.listings import console, full_title
 from kaik.core import solution
 from kaik.core.messages import Catalogue, Message
-from kaik.lab.solve import solved
+from kaik.lab.solve import solution_of
 
 
 def solve(id: str, *, preset: str | None, words: Sequence[str]) -> None:
     """Print every table of the solution."""
-    game = game_of(id)
-    found = solved(game, options_of(game, preset, words))
+    game = load_game(id)
+    found = solution_of(game, options_of(game, preset, words))
     texts = language.texts()
     out = console()
     out.print(full_title(game))
@@ -30,7 +30,7 @@ def solve(id: str, *, preset: str | None, words: Sequence[str]) -> None:
             out.print(texts.text(note))
 
 
-def _table(table: solution.Table, texts: Catalogue) -> Table:
+def _table(table: solution.SolutionTable, texts: Catalogue) -> Table:
     shown = Table(header_style="dim")
     for head in table.heads:
         shown.add_column(texts.text(head))

@@ -10,11 +10,11 @@ from rich.table import Table
 from rich.text import Text
 
 from kaik.cli import files, keyboard, language
-from kaik.cli.chosen import counted, game_of, options_of, playable, talk_about
+from kaik.cli.game_args import load_game, options_of, playable, seat_range, use_texts_of
 from kaik.cli.keyboard import Left
-from kaik.cli.play import Sitting
-from kaik.cli.tables import console, full_title
-from kaik.cli.telling import YOU
+from kaik.cli.listings import console, full_title
+from kaik.cli.narration import YOU
+from kaik.cli.play import TerminalMatch
 from kaik.core.errors import BadOptions
 from kaik.core.game import AnyGame
 from kaik.core.messages import LANGUAGES, msg
@@ -42,31 +42,35 @@ def start(
     if resume is not None:
         if id or preset or words or seed is not None:
             raise BadOptions("error.resume_game")
-        _resumed(resume, seats, fast, out).run()
+        _resume(resume, seats, fast, out).run()
         return
-    game = game_of(id) if id is not None else _chosen_game(out)
+    game = load_game(id) if id is not None else _ask_game(out)
     if game is None:
         return
     options = options_of(game, preset, words)
-    players = players_named(seats) if seats is not None else _usual(game, options, ask=id is None, out=out)
+    players = (
+        parse_players(seats)
+        if seats is not None
+        else _default_players(game, options, ask=id is None, out=out)
+    )
     if players is None:
         return
     chance = Sealed.fresh(len(players), seed)
     match = Match(game, options, len(players), chance)
     out.print(full_title(game))
-    Sitting(match, chance, players, language.texts(game.id), out, fast=fast).run()
+    TerminalMatch(match, chance, players, language.texts(game.id), out, fast=fast).run()
 
 
-def players_named(seats: str) -> list[str]:
+def parse_players(seats: str) -> list[str]:
     """Who sits where, every name checked."""
     players = [name.strip() for name in seats.split(",")]
     for player in players:
         if player != YOU:
-            _checked(player)
+            _check_player(player)
     return players
 
 
-def _checked(player: str) -> None:
+def _check_player(player: str) -> None:
     try:
         specs.player(player)
     except BadOptions as refusal:
@@ -79,23 +83,23 @@ def _checked(player: str) -> None:
 # -- going on --------------------------------------------------------------------------------------
 
 
-def _resumed(file: Path, seats: str | None, fast: bool, out: Console) -> Sitting:
+def _resume(file: Path, seats: str | None, fast: bool, out: Console) -> TerminalMatch:
     record = files.read(file)
-    talk_about(record)
+    use_texts_of(record)
     match = records.replay(record)
     if match.over:
         raise BadOptions("error.resume_over")
     chance = records.sealed(record)
     written = ",".join(record.players) or _default_seats(match.seats)
-    players = players_named(written if seats is None else seats)
+    players = parse_players(written if seats is None else seats)
     if len(players) != match.seats:
         raise BadOptions("error.seats_mixed", seats=len(players), wanted=match.seats)
     match.resume(chance)
     out.print(full_title(match.game))
-    sitting = Sitting(match, chance, players, language.texts(match.game.id), out, fast=fast)
-    sitting.came_from(file)
+    terminal = TerminalMatch(match, chance, players, language.texts(match.game.id), out, fast=fast)
+    terminal.came_from(file)
     out.print(Text(language.texts().word("cli.play.resumed"), "dim"))
-    return sitting
+    return terminal
 
 
 def _default_seats(seats: int) -> str:
@@ -105,19 +109,19 @@ def _default_seats(seats: int) -> str:
 # -- the menu --------------------------------------------------------------------------------------
 
 
-def _chosen_game(out: Console) -> AnyGame | None:
+def _ask_game(out: Console) -> AnyGame | None:
     """Ask which game; `None` is to leave."""
     games = playable()
     words = language.texts()
     out.print(Text(words.word("cli.play.menu"), "bold"))
     out.print(_menu(games))
     while True:
-        answer = _asked(out, words.word("cli.play.menu_ask", default="1"))
+        answer = _ask(out, words.word("cli.play.menu_ask", default="1"))
         if answer is None:
             return None
-        found = _meant(answer or "1", games)
+        found = _find_game(answer or "1", games)
         if found is not None:
-            return game_of(found.id)
+            return load_game(found.id)
         out.print(Text(words.text(msg("error.menu", text=answer[:60])), "red"))
 
 
@@ -132,7 +136,7 @@ def _menu(games: Sequence[AnyGame]) -> Table:
     return table
 
 
-def _meant(answer: str, games: Sequence[AnyGame]) -> AnyGame | None:
+def _find_game(answer: str, games: Sequence[AnyGame]) -> AnyGame | None:
     """The game with this number, id or title."""
     for number, game in enumerate(games, 1):
         titles = (language.texts_about(game.id, spoken).word("title") for spoken in LANGUAGES)
@@ -142,7 +146,7 @@ def _meant(answer: str, games: Sequence[AnyGame]) -> AnyGame | None:
     return None
 
 
-def _usual(game: AnyGame, options: Options, *, ask: bool, out: Console) -> list[str] | None:
+def _default_players(game: AnyGame, options: Options, *, ask: bool, out: Console) -> list[str] | None:
     """You against the fewest opponents, or as many as you say; `None` is to leave."""
     allowed = [seats - 1 for seats in game.seats(options)]
     opponents = allowed[0]
@@ -156,9 +160,9 @@ def _usual(game: AnyGame, options: Options, *, ask: bool, out: Console) -> list[
 
 def _opponents(allowed: Sequence[int], out: Console) -> int | None:
     words = language.texts()
-    shown = counted(allowed)
+    shown = seat_range(allowed)
     while True:
-        answer = _asked(out, words.word("cli.play.opponents", allowed=shown, default=allowed[0]))
+        answer = _ask(out, words.word("cli.play.opponents", allowed=shown, default=allowed[0]))
         if answer is None:
             return None
         if (answer or str(allowed[0])) in {str(n) for n in allowed}:
@@ -166,7 +170,7 @@ def _opponents(allowed: Sequence[int], out: Console) -> int | None:
         out.print(Text(words.text(msg("error.opponents", text=answer[:60], allowed=shown)), "red"))
 
 
-def _asked(out: Console, prompt: str) -> str | None:
+def _ask(out: Console, prompt: str) -> str | None:
     try:
         answer = keyboard.ask(out, prompt)
     except Left:

@@ -14,7 +14,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from kaik.core.lexicon import marked
+from kaik.core.lexicon import parse_mark
 from kaik.core.messages import Catalogue, Message
 from kaik.core.scene import Cast, Counter, Diagram, Item, Legend, Line, Scene, Spot, Zone
 
@@ -196,13 +196,13 @@ def _zone_title(zone: Zone, reader: Reader) -> Text | None:
     names = [reader.words.text(zone.label)] if zone.label else []
     if zone.owner is not None:
         names.append(f"({reader.words.seat(zone.owner)})")
-    if zone.kind == "grid" and reader.seats == 2 and _owned(zone):
+    if zone.kind == "grid" and reader.seats == 2 and _has_owned_pieces(zone):
         names += [f" {owner_mark(seat, reader)} {reader.words.seat(seat)}" for seat in range(2)]
         names += [f" {reader.words.word('cli.play.hollow')}"] if _has_red(zone) else []
     return Text(" ".join(names), "dim") if names else None
 
 
-def _owned(zone: Zone) -> bool:
+def _has_owned_pieces(zone: Zone) -> bool:
     """Whether pieces that belong to seats lie there."""
     return any(item.kind == "piece" and item.owner is not None for spot in zone.spots for item in spot.items)
 
@@ -292,13 +292,13 @@ def coordinates(zone: Zone) -> tuple[list[str], list[str]] | None:
     """Names of columns and rows, when every spot's id is a column's name followed by a row's."""
     if zone.columns < 2 or zone.rows < 2:
         return None
-    columns = [_shared([s.id for s in zone.spots if s.x == x]) for x in range(zone.columns)]
-    rows = [_shared([s.id[::-1] for s in zone.spots if s.y == y])[::-1] for y in range(zone.rows)]
+    columns = [_common_prefix([s.id for s in zone.spots if s.x == x]) for x in range(zone.columns)]
+    rows = [_common_prefix([s.id[::-1] for s in zone.spots if s.y == y])[::-1] for y in range(zone.rows)]
     fits = all(_named_so(spot, columns, rows) for spot in zone.spots)
     return (columns, rows) if fits else None
 
 
-def _shared(names: Sequence[str]) -> str:
+def _common_prefix(names: Sequence[str]) -> str:
     """What all the names begin with."""
     letters = takewhile(lambda column: len(set(column)) == 1, zip(*names, strict=False))
     return "".join(column[0] for column in letters)
@@ -335,21 +335,21 @@ REACH = 2
 
 def legend_text(legend: Sequence[Legend], reader: Reader) -> RenderableType:
     """What every piece or card is, and how it moves."""
-    pictured = [_pictured(entry, reader) for entry in legend if entry.diagrams]
-    parts: list[RenderableType] = [_told(e, reader) for e in legend if e.text or not e.diagrams]
+    pictured = [_legend_diagrams(entry, reader) for entry in legend if entry.diagrams]
+    parts: list[RenderableType] = [_legend_line(e, reader) for e in legend if e.text or not e.diagrams]
     if pictured:
         key = Text(reader.words.word("cli.play.marks"), "dim")
         parts = [Columns(pictured, padding=(1, 3)), key, *parts]
     return Group(*parts)
 
 
-def _told(entry: Legend, reader: Reader) -> Text:
+def _legend_line(entry: Legend, reader: Reader) -> Text:
     label = reader.words.text(entry.label)
     line = Text(label if entry.face in label else f"{entry.face}  {label}", "bold")
     return line.append(f": {reader.words.text(entry.text)}", "not bold") if entry.text else line
 
 
-def _pictured(entry: Legend, reader: Reader) -> RenderableType:
+def _legend_diagrams(entry: Legend, reader: Reader) -> RenderableType:
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
     for diagram in entry.diagrams:
         table.add_column(reader.words.text(diagram.label))
@@ -401,7 +401,7 @@ def item_text(item: Item, reader: Reader, *, words: bool) -> Text:
 
 def badges_text(item: Item, words: Catalogue) -> str:
     """What the badges of an item say; those that the game's own labels tell have no words."""
-    found = ((f"badge.{name}", n) for name, n in map(marked, item.badges))
+    found = ((f"badge.{name}", n) for name, n in map(parse_mark, item.badges))
     return words.word("list.separator").join(words.word(key, n=n) for key, n in found if key in words)
 
 

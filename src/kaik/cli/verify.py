@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kaik.cli import files, language
-from kaik.cli.chosen import talk_about
+from kaik.cli.game_args import use_texts_of
 from kaik.core.messages import Message, msg
 from kaik.play.record import Fault, Record, verify
 
@@ -11,7 +11,7 @@ from kaik.play.record import Fault, Record, verify
 def check(place: str) -> bool:
     """Say whether a record, in a file or on a server, is honest, and if not, at which event it is not."""
     record = files.read_anywhere(place)
-    talk_about(record)
+    use_texts_of(record)
     fault = verify(record)
     print(language.texts().text(_honest(record) if fault is None else _false(fault)))
     return fault is None

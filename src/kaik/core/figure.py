@@ -50,16 +50,16 @@ def draw(game: AnyGame, sketch: Sketch) -> Figure:
     """The figure that a sketch describes."""
     if sketch.items:
         return Figure(Scene(zones=_rows(sketch)))
-    state = _played(game, sketch.state(game), sketch.choices, Random(sketch.seed))
+    state = _play_at_random(game, sketch.state(game), sketch.choices, Random(sketch.seed))
     scene = game.scene(game.view(state, sketch.seat), sketch.seat)
     if sketch.legend:
         entries = {entry.face: entry for entry in reversed(scene.legend)}
         return Figure(Scene(legend=tuple(entries[face] for face in sketch.legend)), faces=sketch.legend)
-    shown = Scene(zones=_shown(scene, sketch.zones), casts=scene.casts, legend=scene.legend)
+    shown = Scene(zones=_visible_zones(scene, sketch.zones), casts=scene.casts, legend=scene.legend)
     return Figure(shown, _paths(game, state, sketch), sketch.touched)
 
 
-def _shown(scene: Scene, wanted: tuple[str, ...]) -> tuple[Zone, ...]:
+def _visible_zones(scene: Scene, wanted: tuple[str, ...]) -> tuple[Zone, ...]:
     if wanted:
         return tuple(zone for zone in scene.zones if zone.id in wanted)
     return tuple(zone for zone in scene.zones if zone.kind != "choices")
@@ -73,7 +73,7 @@ def _paths(game: AnyGame, state: Any, sketch: Sketch) -> tuple[Path, ...]:
     return tuple(path for path in paths if path[: len(sketch.touched)] == sketch.touched)
 
 
-def _played(game: AnyGame, state: Any, choices: int, rng: Random) -> Any:
+def _play_at_random(game: AnyGame, state: Any, choices: int, rng: Random) -> Any:
     """The state after so many choices and all the chance that follows them."""
     while turn := game.to_act(state):
         if turn[0] == CHANCE:

@@ -44,7 +44,7 @@ def amount(item: Item) -> int:
     return item.count * int(item.face) if look(item) == FIGURE else item.count
 
 
-def marked(word: str) -> tuple[str, int]:
+def parse_mark(word: str) -> tuple[str, int]:
     """A badge or tag as word and number: `cargo-3` is 3 of `cargo`, a word without a number 1 of itself."""
     name, _, number = word.rpartition("-")
     return (name, int(number)) if name and number.isdigit() else (word, 1)

@@ -95,9 +95,9 @@ class Catalogue:
         value = params[name]
         if one is not None:
             return one if value == 1 else many
-        return self._shown(value)
+        return self._parameter_text(value)
 
-    def _shown(self, value: Param) -> str:
+    def _parameter_text(self, value: Param) -> str:
         if isinstance(value, Message):
             return self.text(value)
         if isinstance(value, list):

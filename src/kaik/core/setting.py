@@ -18,14 +18,14 @@ class Setting(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seats: int = 0
     position: dict[str, Any] | None = None
 
-    def agreed(self, game: AnyGame) -> Options:
+    def resolved_options(self, game: AnyGame) -> Options:
         """The options in force."""
         found: Options = game.options_with(self.preset, self.options)
         return found
 
     def state(self, game: AnyGame) -> Any:
         """The state to begin with."""
-        options = self.agreed(game)
+        options = self.resolved_options(game)
         if self.position is not None:
             return game.set_up(options, self.position)
         return game.start(options, self.seats or min(game.seats(options)))

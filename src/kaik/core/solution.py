@@ -12,7 +12,7 @@ from kaik.core.messages import Message
 Cell: TypeAlias = int | float | str | Message
 
 
-class Table(Struct, frozen=True):
+class SolutionTable(Struct, frozen=True):
     """Exact figures in rows, with a word on what they mean."""
 
     title: Message
@@ -24,7 +24,7 @@ class Table(Struct, frozen=True):
 class Solution(Struct, frozen=True):
     """A solved game, or the solved part of one."""
 
-    tables: Callable[[], tuple[Table, ...]]
+    tables: Callable[[], tuple[SolutionTable, ...]]
     best: Callable[[Any, int], Any | None]
     """The best action for a seat that sees this; `None` where the solution does not reach."""
     sense: Message

@@ -41,10 +41,10 @@ def analyse(
     if acting[0] == CHANCE:
         return Analysis(None, (), falls(game, state), coming_first(game, state, None, endings, rng))
     seat = acting[0]
-    return seen(game, game.view(state, seat), seat, game.actions(state, seat), rng, limit, endings)
+    return analyse_view(game, game.view(state, seat), seat, game.actions(state, seat), rng, limit, endings)
 
 
-def seen(
+def analyse_view(
     game: AnyGame,
     view: Any,
     seat: int,
@@ -61,11 +61,11 @@ def seen(
 
 def _option(game: AnyGame, seat: int, legal: Sequence[Any], found: Advice, one: Thought) -> Option:
     text = game.notate(found.world, seat, one.action)
-    line = tuple(_told(game, seat, found.world, one.line[:LINE]))
+    line = tuple(_messages(game, seat, found.world, one.line[:LINE]))
     return Option(text, one.value, one.visits, line, legal.index(one.action))
 
 
-def _told(game: AnyGame, seat: int, state: Any, line: Sequence[tuple[int, Any]]) -> Iterator[Message]:
+def _messages(game: AnyGame, seat: int, state: Any, line: Sequence[tuple[int, Any]]) -> Iterator[Message]:
     """A line in words, as the seat would see it happen."""
     for actor, event in line:
         yield game.narrate(game.view(state, seat), actor, game.shown(state, actor, event, seat))
@@ -99,7 +99,7 @@ def falls(game: AnyGame, state: Any) -> tuple[Fall, ...]:
 def _searched_falls(game: AnyGame, state: Any, rng: Random, limit: Limit) -> Analysis:
     """What chance may bring, each outcome judged by the game's own search: the chance to win."""
     weights = [(outcome, weight) for outcome, weight in game.weights(state) if weight]
-    total, share = sum(weight for _, weight in weights), _shared(limit, len(weights))
+    total, share = sum(weight for _, weight in weights), _limit_for_each(limit, len(weights))
     found = tuple(
         Fall(
             game.narrate(state, CHANCE, outcome),
@@ -125,7 +125,7 @@ def _winning(game: AnyGame, state: Any, rng: Random, limit: Limit, deep: int) ->
     if not deep:
         return (0.5, 0.5)
     weights = game.weights(state)
-    total, share = sum(weight for _, weight in weights), _shared(limit, len(weights))
+    total, share = sum(weight for _, weight in weights), _limit_for_each(limit, len(weights))
     after = [
         (weight / total, _winning(game, game.apply(state, CHANCE, outcome), rng, share, deep - 1))
         for outcome, weight in weights
@@ -135,7 +135,7 @@ def _winning(game: AnyGame, state: Any, rng: Random, limit: Limit, deep: int) ->
     return (first, 1 - first)
 
 
-def _shared(limit: Limit, parts: int) -> Limit:
+def _limit_for_each(limit: Limit, parts: int) -> Limit:
     """A limit's part for each of several questions."""
     return Limit(
         ms=limit.ms and max(LEAST_MS, limit.ms // parts), nodes=limit.nodes and max(1, limit.nodes // parts)
@@ -182,7 +182,7 @@ def remark(
 ) -> Remark:
     """What to say about one choice, event `number` of its match, made in this state."""
     view, legal = game.view(state, seat), game.actions(state, seat)
-    found = advice.compared(game, view, seat, legal, action, rng, limit or advice.USUAL)
+    found = advice.compare(game, view, seat, legal, action, rng, limit or advice.USUAL)
     best, made = found.thoughts[0], found.of(action)
     return Remark(
         number=number,
@@ -193,12 +193,12 @@ def remark(
         best=game.notate(state, seat, best.action),
         best_line=game.narrate(view, seat, best.action),
         best_value=best.value,
-        mark=marked(best.value - made.value, found.spread),
+        mark=mark_of(best.value - made.value, found.spread),
         unit=found.unit,
     )
 
 
-def marked(lost: float, spread: float) -> str:
+def mark_of(lost: float, spread: float) -> str:
     """The mark of a choice that gives so much away."""
     return next((mark for share, mark in MARKS if lost > 0 and lost >= share * spread), "")
 

@@ -51,7 +51,7 @@ class Bout(Struct, frozen=True):
     seed: int
 
 
-class Report(Struct, frozen=True):
+class BoutReport(Struct, frozen=True):
     """How a bout went, seat by seat."""
 
     bout: Bout
@@ -63,7 +63,7 @@ class Report(Struct, frozen=True):
     record: str = ""
 
 
-class Task(Struct, frozen=True):
+class BoutTask(Struct, frozen=True):
     """A bout with all that is needed to play it in any process."""
 
     arena: Arena
@@ -126,7 +126,7 @@ class _Timed:
         return chosen
 
 
-def play(task: Task) -> Report:
+def play(task: BoutTask) -> BoutReport:
     """Play one bout."""
     arena, bout = task.arena, task.bout
     game = registry.load(arena.game)
@@ -141,7 +141,7 @@ def play(task: Task) -> Report:
     advance(match, computers, str(bout.seed))
     assert match.result is not None
     record = Record.of(match, players=named, fairness=chance.opened()).to_json().decode() if task.keep else ""
-    return Report(
+    return BoutReport(
         bout,
         match.result.points,
         match.result.places,
@@ -155,21 +155,21 @@ def run(
     arena: Arena,
     map: Map = map,
     *,
-    done: Iterable[Report] = (),
+    done: Iterable[BoutReport] = (),
     sprt: Sprt | None = None,
     keep: bool = False,
     batch: int = 16,
-) -> Iterator[Report]:
+) -> Iterator[BoutReport]:
     """The reports of all matches not yet done, in order. A pair that the test has decided plays no more."""
     known = {(report.bout.pair, report.bout.number): report for report in done}
     tally = _Tally(sprt)
     for report in known.values():
         tally.add(report)
     left = [bout for bout in bouts(arena) if (bout.pair, bout.number) not in known]
-    while left := [bout for bout in left if not tally.decided(bout.pair)]:
+    while left := [bout for bout in left if not tally.is_decided(bout.pair)]:
         now, left = (left[:batch], left[batch:]) if sprt else (left, [])
-        for report in map(play, [Task(arena, bout, keep) for bout in now]):
-            if not tally.decided(report.bout.pair):
+        for report in map(play, [BoutTask(arena, bout, keep) for bout in now]):
+            if not tally.is_decided(report.bout.pair):
                 tally.add(report)
                 yield report
 
@@ -181,17 +181,17 @@ class _Tally:
         self.sprt = sprt
         self.scores: dict[tuple[int, int], tuple[float, int]] = {}
 
-    def add(self, report: Report) -> None:
+    def add(self, report: BoutReport) -> None:
         score, matches = self.scores.get(report.bout.pair, (0.0, 0))
-        self.scores[report.bout.pair] = score + scored(report), matches + 1
+        self.scores[report.bout.pair] = score + score_of(report), matches + 1
 
-    def decided(self, pair: tuple[int, int]) -> bool:
+    def is_decided(self, pair: tuple[int, int]) -> bool:
         if self.sprt is None or pair not in self.scores:
             return False
         return self.sprt.verdict(*self.scores[pair]) != "undecided"
 
 
-def scored(report: Report, player: int | None = None) -> float:
+def score_of(report: BoutReport, player: int | None = None) -> float:
     """What one of the pair, by default the first, scored: its seats against the other's, on average."""
     one = report.bout.pair[0] if player is None else player
     mine, others = _places(report, one, same=True), _places(report, one, same=False)
@@ -199,7 +199,7 @@ def scored(report: Report, player: int | None = None) -> float:
     return ahead / (len(mine) * len(others))
 
 
-def ahead(report: Report, player: int | None = None) -> float:
+def ahead(report: BoutReport, player: int | None = None) -> float:
     """By how many points one of the pair, by default the first, is ahead, a seat of its against one of the
     other's on average; where that is none, by how many places."""
     one = report.bout.pair[0] if player is None else player
@@ -216,7 +216,7 @@ def ahead(report: Report, player: int | None = None) -> float:
     return lead(report.points) or -lead(report.places)
 
 
-def _places(report: Report, player: int, *, same: bool) -> list[int]:
+def _places(report: BoutReport, player: int, *, same: bool) -> list[int]:
     sitting = zip(report.places, report.bout.sitting, strict=True)
     return [place for place, other in sitting if (other == player) is same]
 
@@ -224,13 +224,13 @@ def _places(report: Report, player: int, *, same: bool) -> list[int]:
 # -- keeping -------------------------------------------------------------------------------------
 
 
-class Journal(journal.Journal[Report]):
+class ArenaJournal(journal.Journal[BoutReport]):
     """The file of an arena."""
 
     def __init__(self, file: Path, arena: Arena) -> None:
-        super().__init__(file, arena, Report, "error.arena_other")
+        super().__init__(file, arena, BoutReport, "error.arena_other")
 
-    def add(self, report: Report) -> None:
+    def add(self, report: BoutReport) -> None:
         """Keep a report, without its record."""
         super().add(msgspec.structs.replace(report, record=""))
 
@@ -238,7 +238,7 @@ class Journal(journal.Journal[Report]):
 # -- what it says --------------------------------------------------------------------------------
 
 
-class Standing(Struct, frozen=True):
+class PlayerScore(Struct, frozen=True):
     """One player over all its matches."""
 
     player: str
@@ -255,7 +255,7 @@ class Standing(Struct, frozen=True):
     """Per choice."""
 
 
-class Pairing(Struct, frozen=True):
+class PairScore(Struct, frozen=True):
     """One pair: the score of the first."""
 
     players: tuple[str, str]
@@ -266,36 +266,38 @@ class Pairing(Struct, frozen=True):
     """What the test says, where there is one."""
 
 
-class Table(Struct, frozen=True):
+class CrossTable(Struct, frozen=True):
     """An arena in figures, the best player first."""
 
-    standings: tuple[Standing, ...]
-    pairings: tuple[Pairing, ...]
+    standings: tuple[PlayerScore, ...]
+    pairings: tuple[PairScore, ...]
 
 
-def table(arena: Arena, reports: Sequence[Report], sprt: Sprt | None = None) -> Table:
+def table(arena: Arena, reports: Sequence[BoutReport], sprt: Sprt | None = None) -> CrossTable:
     """What the matches say."""
     rated = ratings(arena, reports)
     standings = [
-        _standing(name, player, reports, rated[player])
+        _player_score(name, player, reports, rated[player])
         for player, name in enumerate(arena.players)
         if any(player in report.bout.pair for report in reports)
     ]
     pairs = dict.fromkeys(report.bout.pair for report in sorted(reports, key=lambda one: one.bout.pair))
-    pairings = [_pairing(arena, pair, reports, sprt) for pair in pairs]
-    return Table(tuple(sorted(standings, key=lambda one: -one.score)), tuple(pairings))
+    pairings = [_pair_score(arena, pair, reports, sprt) for pair in pairs]
+    return CrossTable(tuple(sorted(standings, key=lambda one: -one.score)), tuple(pairings))
 
 
-def _standing(name: str, player: int, reports: Sequence[Report], rated: tuple[float, float]) -> Standing:
+def _player_score(
+    name: str, player: int, reports: Sequence[BoutReport], rated: tuple[float, float]
+) -> PlayerScore:
     mine = [report for report in reports if player in report.bout.pair]
-    score = sum(scored(report, player) for report in mine)
+    score = sum(score_of(report, player) for report in mine)
     seats = [
         (report, seat) for report in mine for seat, one in enumerate(report.bout.sitting) if one == player
     ]
     points = _points(mine, player)
     seconds = sum(report.seconds[seat] for report, seat in seats)
     choices = sum(report.choices[seat] for report, seat in seats)
-    return Standing(
+    return PlayerScore(
         player=name,
         matches=len(mine),
         score=score / len(mine),
@@ -308,7 +310,7 @@ def _standing(name: str, player: int, reports: Sequence[Report], rated: tuple[fl
     )
 
 
-def _points(reports: Sequence[Report], player: int) -> Estimate:
+def _points(reports: Sequence[BoutReport], player: int) -> Estimate:
     """The mean of a seat. What several seats of one match get belongs together."""
     won = [_seats(report.points, report, player) for report in reports]
     found = mean([sum(points) for points in won], [len(points) for points in won])
@@ -316,15 +318,17 @@ def _points(reports: Sequence[Report], player: int) -> Estimate:
     return found
 
 
-def _seats(values: Sequence[float], report: Report, player: int) -> list[float]:
+def _seats(values: Sequence[float], report: BoutReport, player: int) -> list[float]:
     return [value for value, one in zip(values, report.bout.sitting, strict=True) if one == player]
 
 
-def _pairing(arena: Arena, pair: tuple[int, int], reports: Sequence[Report], sprt: Sprt | None) -> Pairing:
+def _pair_score(
+    arena: Arena, pair: tuple[int, int], reports: Sequence[BoutReport], sprt: Sprt | None
+) -> PairScore:
     mine = [report for report in reports if report.bout.pair == pair]
-    score = sum(scored(report) for report in mine)
+    score = sum(score_of(report) for report in mine)
     first, second = pair
-    return Pairing(
+    return PairScore(
         players=(arena.players[first], arena.players[second]),
         matches=len(mine),
         score=score / len(mine),
@@ -333,7 +337,7 @@ def _pairing(arena: Arena, pair: tuple[int, int], reports: Sequence[Report], spr
     )
 
 
-def ratings(arena: Arena, reports: Iterable[Report]) -> list[tuple[float, float]]:
+def ratings(arena: Arena, reports: Iterable[BoutReport]) -> list[tuple[float, float]]:
     """A rating and its doubt for each player, from the matches in their order."""
     from openskill.models import PlackettLuce
 
@@ -341,7 +345,7 @@ def ratings(arena: Arena, reports: Iterable[Report]) -> list[tuple[float, float]
     rated = [model.rating() for _ in arena.players]
     for report in reports:
         one, other = report.bout.pair
-        score = scored(report)
+        score = score_of(report)
         ranks = [float(score < 0.5), float(score > 0.5)]
         [[rated[one]], [rated[other]]] = model.rate([[rated[one]], [rated[other]]], ranks=ranks)
     return [(rating.mu, rating.sigma) for rating in rated]

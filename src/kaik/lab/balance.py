@@ -20,7 +20,7 @@ from kaik.core.errors import BadOptions
 from kaik.core.game import CHANCE, AnyGame
 from kaik.core.options import VERSION as OPTIONS_VERSION
 from kaik.core.options import Options, from_words
-from kaik.lab.sim import Job, Map, played
+from kaik.lab.sim import Job, Map, play_match
 from kaik.play.match import Match
 from kaik.players import specs
 from kaik.version import VERSION
@@ -35,7 +35,7 @@ TIMES = "*"
 """`greedy*4` sits at four seats."""
 
 
-class Study(Struct, frozen=True, kw_only=True):
+class BalanceStudy(Struct, frozen=True, kw_only=True):
     """What is played: a game, what is varied, by whom, how often and with which seeds."""
 
     game: str
@@ -58,7 +58,7 @@ class Variant(Struct, frozen=True):
     players: tuple[str, ...]
 
 
-class Task(Struct, frozen=True):
+class MatchTask(Struct, frozen=True):
     """One match of a study, with all that is needed to play it anywhere."""
 
     variant: int
@@ -81,7 +81,7 @@ class Observation(Struct, frozen=True):
     episodes: tuple[Episode, ...]
 
 
-def varied(words: Iterable[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def parse_variations(words: Iterable[str]) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """From words of the form `option=a,b,c`; values in JSON may hold commas inside brackets."""
     found: dict[str, tuple[str, ...]] = {}
     for word in words:
@@ -107,7 +107,7 @@ def _split(text: str) -> list[str]:
     return parts
 
 
-def variants(study: Study, version: int = OPTIONS_VERSION) -> tuple[Variant, ...]:
+def variants(study: BalanceStudy, version: int = OPTIONS_VERSION) -> tuple[Variant, ...]:
     """Every combination of what is varied, each one checked; `version`: as an earlier one played it."""
     game = registry.load(study.game)
     if study.matches < FEWEST:
@@ -118,19 +118,19 @@ def variants(study: Study, version: int = OPTIONS_VERSION) -> tuple[Variant, ...
     return tuple(_variant(study, game, cell, version) for cell in cells)
 
 
-def _variant(study: Study, game: AnyGame, cell: tuple[str, ...], version: int) -> Variant:
+def _variant(study: BalanceStudy, game: AnyGame, cell: tuple[str, ...], version: int) -> Variant:
     chosen = dict(zip((name for name, _ in study.vary), cell, strict=True))
     preset, players = chosen.pop(PRESET, study.preset), chosen.pop(PLAYERS, study.players)
     words = [*study.set, *(f"{name}={value}" for name, value in chosen.items())]
     made = from_words(game.Options, game.options_with(preset, {}, version), words)
-    return Variant(cell, msgspec.to_builtins(made), seated(game, made, players))
+    return Variant(cell, msgspec.to_builtins(made), parse_seats(game, made, players))
 
 
-def seated(game: AnyGame, options: Options, text: str) -> tuple[str, ...]:
+def parse_seats(game: AnyGame, options: Options, text: str) -> tuple[str, ...]:
     """The players at the table: one for every seat, or one name for all seats of the smallest table."""
     named = [part.strip() for part in text.split(",")]
     allowed = tuple(game.seats(options))
-    players = [one for part in named for one in _repeated(part)]
+    players = [one for part in named for one in _duplicates(part)]
     if len(named) == 1 and TIMES not in text:
         players *= allowed[0]
     if len(players) not in allowed:
@@ -140,7 +140,7 @@ def seated(game: AnyGame, options: Options, text: str) -> tuple[str, ...]:
     return tuple(players)
 
 
-def _repeated(part: str) -> list[str]:
+def _duplicates(part: str) -> list[str]:
     spec, sign, times = part.rpartition(TIMES)
     if not sign:
         return [part]
@@ -156,22 +156,22 @@ def _span(allowed: Sequence[int]) -> str:
 # -- playing -------------------------------------------------------------------------------------
 
 
-def tasks(study: Study) -> list[Task]:
+def tasks(study: BalanceStudy) -> list[MatchTask]:
     """All matches, variant after variant for each seed."""
     cells = variants(study)
     return [
-        Task(place, number, Job(study.game, cell.options, cell.players, study.seed + number))
+        MatchTask(place, number, Job(study.game, cell.options, cell.players, study.seed + number))
         for number in range(study.matches)
         for place, cell in enumerate(cells)
     ]
 
 
-def observe(task: Task) -> Observation:
+def observe(task: MatchTask) -> Observation:
     """Play one match and keep what is worth counting."""
-    return observed(played(task.job), task)
+    return observation_of(play_match(task.job), task)
 
 
-def observed(match: Match, task: Task) -> Observation:
+def observation_of(match: Match, task: MatchTask) -> Observation:
     """What is kept of a finished match."""
     assert match.result is not None
     return Observation(
@@ -187,13 +187,13 @@ def observed(match: Match, task: Task) -> Observation:
     )
 
 
-def run(study: Study, map: Map = map, done: Iterable[Observation] = ()) -> Iterator[Observation]:
+def run(study: BalanceStudy, map: Map = map, done: Iterable[Observation] = ()) -> Iterator[Observation]:
     """The matches not yet done, in order, as they become known."""
     known = {(one.variant, one.number) for one in done}
     yield from map(observe, [task for task in tasks(study) if (task.variant, task.number) not in known])
 
 
-def command(study: Study, out: str, lang: str = "en") -> str:
+def command(study: BalanceStudy, out: str, lang: str = "en") -> str:
     """The command line that makes this study again."""
     words = ["kaik", "lab", study.game]
     for name, values in study.vary:
@@ -205,7 +205,7 @@ def command(study: Study, out: str, lang: str = "en") -> str:
     return shlex.join(words + (["--lang", lang] if lang != "en" else []))
 
 
-def changed(study: Study, other: Study) -> str:
+def difference(study: BalanceStudy, other: BalanceStudy) -> str:
     """The first setting in which two studies differ; empty if they are the same."""
     fields = ("game", "preset", "set", "vary", "players", "matches", "seed", "version")
     return next((name for name in fields if getattr(study, name) != getattr(other, name)), "")

@@ -41,7 +41,7 @@ def ray(workers: int = 0) -> Iterator[Map]:
     }
     _begin(engine, 1 if distant else ATTEMPTS, settings)
     try:
-        yield _spread(engine)
+        yield _ray_map(engine)
     finally:
         engine.shutdown()
 
@@ -56,8 +56,8 @@ def _begin(engine: Any, attempts: int, settings: dict[str, Any]) -> None:
         _begin(engine, attempts - 1, settings)
 
 
-def _spread(engine: Any) -> Map:
-    def spread(function: Callable[[Work], Done], work: Iterable[Work], /) -> Iterator[Done]:
+def _ray_map(engine: Any) -> Map:
+    def map_over(function: Callable[[Work], Done], work: Iterable[Work], /) -> Iterator[Done]:
         """Results in the order of the work; what is sent ahead is bounded."""
         remote = engine.remote(_several)
         chunks = _chunks(work)
@@ -67,7 +67,7 @@ def _spread(engine: Any) -> Map:
             yield from engine.get(sent.popleft())
             sent.extend(remote.remote(function, chunk) for chunk in islice(chunks, 1))
 
-    return spread
+    return map_over
 
 
 def _several(function: Callable[[Work], Done], work: list[Work]) -> list[Done]:

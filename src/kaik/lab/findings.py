@@ -13,7 +13,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from kaik.core.episode import Episode
-from kaik.lab.balance import Observation, Study, Variant, variants
+from kaik.lab.balance import BalanceStudy, Observation, Variant, variants
 from kaik.lab.estimate import Estimate, mean, share
 
 MARKS = 20
@@ -86,21 +86,21 @@ class Comparison(Struct, frozen=True):
     reasons: tuple[tuple[str, Row], ...]
 
 
-def comparisons(study: Study, found: Sequence[Observation]) -> tuple[Comparison, ...]:
+def comparisons(study: BalanceStudy, found: Sequence[Observation]) -> tuple[Comparison, ...]:
     """One comparison for each varied option; without any, one of a single side."""
     cells = variants(study)
     if not study.vary:
-        return (compared("", [Side("", _draws(found, {0}))]),)
+        return (compare("", [Side("", _draws(found, {0}))]),)
     return tuple(
-        compared(name, [Side(value, _draws(found, _with(cells, place, value))) for value in values])
+        compare(name, [Side(value, _draws(found, _with(cells, place, value))) for value in values])
         for place, (name, values) in enumerate(study.vary)
     )
 
 
-def cells(study: Study, found: Sequence[Observation]) -> Comparison:
+def cells(study: BalanceStudy, found: Sequence[Observation]) -> Comparison:
     """Every combination of what is varied, each for itself."""
     named = [" · ".join(cell.values) for cell in variants(study)]
-    return compared("", [Side(name, _draws(found, {place})) for place, name in enumerate(named)])
+    return compare("", [Side(name, _draws(found, {place})) for place, name in enumerate(named)])
 
 
 def _with(cells: Sequence[Variant], place: int, value: str) -> set[int]:
@@ -115,7 +115,7 @@ def _draws(found: Iterable[Observation], chosen: set[int]) -> tuple[tuple[Observ
     return tuple(tuple(draws[number]) for number in sorted(draws))
 
 
-def compared(option: str, sides: Sequence[Side]) -> Comparison:
+def compare(option: str, sides: Sequence[Side]) -> Comparison:
     """Everything about these sides."""
     scored = any(any(one.points) for side in sides for one in side.matches)
     begun = any(episode.first is not None for side in sides for episode in side.episodes)
@@ -123,19 +123,19 @@ def compared(option: str, sides: Sequence[Side]) -> Comparison:
     return Comparison(
         option,
         tuple(sides),
-        seats=tuple(_row(sides, share, _won(seat)) for seat in seats),
+        seats=tuple(_row(sides, share, _win_share(seat)) for seat in seats),
         points=tuple(_row(sides, mean, _points(seat)) for seat in seats) if scored else (),
-        order=tuple(_row(sides, share, _episodes(_won_from(seat))) for seat in seats) if begun else (),
+        order=tuple(_row(sides, share, _episodes(_win_share_from(seat))) for seat in seats) if begun else (),
         gains=tuple(_row(sides, mean, _episodes(_gain_from(seat))) for seat in seats)
         if begun and scored
         else (),
-        length=tuple(_spread(side, lambda one: one.events) for side in sides),
+        length=tuple(_spread_of(side, lambda one: one.events) for side in sides),
         decisions=_row(sides, mean, lambda one: (one.decisions, 1)),
-        best=tuple(_spread(side, lambda one: max(one.points)) for side in sides) if scored else (),
+        best=tuple(_spread_of(side, lambda one: max(one.points)) for side in sides) if scored else (),
         episodes=_row(sides, mean, lambda one: (len(one.episodes), 1)),
-        marks=tuple((mark, _row(sides, share, _episodes(_marked(mark)))) for mark in _marks(sides)),
+        marks=tuple((mark, _row(sides, share, _episodes(_share_with_mark(mark)))) for mark in _marks(sides)),
         figures=tuple((name, _row(sides, mean, _episodes(_figure(name)))) for name in _figures(sides)),
-        reasons=tuple((reason, _row(sides, share, _ended(reason))) for reason in _reasons(sides)),
+        reasons=tuple((reason, _row(sides, share, _share_ending_by(reason))) for reason in _reasons(sides)),
     )
 
 
@@ -157,7 +157,7 @@ def _estimate(side: Side, rule: Rule, measure: Measure) -> Estimate | None:
     return rule(sums, [sum(count for _, count in draw) for draw in counted])
 
 
-def _won(seat: int) -> Measure:
+def _win_share(seat: int) -> Measure:
     """The share of a win that a seat has; a larger table may have seats that this one lacks."""
 
     def measure(one: Observation) -> Count:
@@ -172,7 +172,7 @@ def _points(seat: int) -> Measure:
     return lambda one: (one.points[seat], 1) if seat < len(one.points) else (0, 0)
 
 
-def _ended(reason: str) -> Measure:
+def _share_ending_by(reason: str) -> Measure:
     return lambda one: (one.reason == reason, 1)
 
 
@@ -186,7 +186,7 @@ def _episodes(measure: Callable[[Episode], Count]) -> Measure:
     return whole
 
 
-def _won_from(order: int) -> Callable[[Episode], Count]:
+def _win_share_from(order: int) -> Callable[[Episode], Count]:
     """The share of a win of the seat that comes in this place; a drawn episode is shared by all."""
 
     def measure(episode: Episode) -> Count:
@@ -210,7 +210,7 @@ def _gain_from(order: int) -> Callable[[Episode], Count]:
     return measure
 
 
-def _marked(mark: str) -> Callable[[Episode], Count]:
+def _share_with_mark(mark: str) -> Callable[[Episode], Count]:
     return lambda episode: (mark in episode.marks, 1)
 
 
@@ -234,7 +234,7 @@ def _reasons(sides: Sequence[Side]) -> list[str]:
     return [reason for reason, _ in Counter(one.reason for s in sides for one in s.matches).most_common()]
 
 
-def _spread(side: Side, value: Callable[[Observation], float]) -> Spread:
+def _spread_of(side: Side, value: Callable[[Observation], float]) -> Spread:
     values = sorted(float(value(one)) for one in side.matches)
     found = _estimate(side, mean, lambda one: (value(one), 1))
     assert found is not None

@@ -6,7 +6,7 @@ from html import escape
 from importlib import resources
 
 from kaik.lab.plots import Picture, latin, svg
-from kaik.lab.report import Bullets, Cell, Code, Part, Report, Section, Table
+from kaik.lab.report import Bullets, Cell, Code, Part, Report, ReportSection, ReportTable
 
 _PAGE = """<!doctype html>
 <html lang="{lang}">
@@ -40,7 +40,7 @@ def page(report: Report, lang: str) -> str:
     return text if lang == "ja" else latin(text)
 
 
-def _section(section: Section) -> str:
+def _section(section: ReportSection) -> str:
     kind = ' class="glance"' if any(isinstance(part, Bullets) for part in section.parts) else ""
     parts = "\n".join(_part(part) for part in section.parts)
     return f"<section{kind}>\n<h2>{escape(section.title)}</h2>\n{parts}\n</section>"
@@ -48,7 +48,7 @@ def _section(section: Section) -> str:
 
 def _part(part: Part) -> str:
     match part:
-        case Table():
+        case ReportTable():
             return _table(part)
         case Bullets(lines):
             return "<ul>\n" + "\n".join(f"<li>{escape(line)}</li>" for line in lines) + "\n</ul>"
@@ -65,7 +65,7 @@ def _picture(picture: Picture) -> str:
     return f'<figure aria-hidden="true">{svg(picture)}</figure>'
 
 
-def _table(table: Table) -> str:
+def _table(table: ReportTable) -> str:
     heads = "".join(f'<th scope="col">{escape(head)}</th>' for head in table.heads)
     rows = "\n".join(f"<tr>{''.join(_cell(cell) for cell in row)}</tr>" for row in table.rows)
     body = f"<thead><tr>{heads}</tr></thead>\n<tbody>\n{rows}\n</tbody>"

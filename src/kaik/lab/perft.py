@@ -16,7 +16,7 @@ from kaik.core.game import CHANCE, AnyGame
 from kaik.core.options import Options
 
 
-class Level(Struct, frozen=True):
+class DepthCount(Struct, frozen=True):
     """The events at one depth: choices, chance outcomes, and sequences that ended just before it."""
 
     depth: int
@@ -25,7 +25,7 @@ class Level(Struct, frozen=True):
     ended: int
 
 
-def perft(game: AnyGame, options: Options, seats: int, depth: int) -> Iterator[Level]:
+def perft(game: AnyGame, options: Options, seats: int, depth: int) -> Iterator[DepthCount]:
     """The counts for depths 1 to `depth`."""
     layer: Counter[Any] = Counter([game.start(options, seats)])
     for level in range(1, depth + 1):
@@ -36,7 +36,7 @@ def perft(game: AnyGame, options: Options, seats: int, depth: int) -> Iterator[L
             tally[kind] += ways * (len(following) or 1)
             for successor in following:
                 after[successor] += ways
-        yield Level(level, *tally)
+        yield DepthCount(level, *tally)
         layer = after
 
 

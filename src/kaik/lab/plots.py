@@ -64,7 +64,7 @@ Picture: TypeAlias = Intervals | Spreads
 def png(picture: Picture, file: Path) -> None:
     """The picture as a file."""
     shown = _legible(picture)
-    with _drawn(shown) as figure:
+    with _axes(shown) as figure:
         figure.suptitle(shown.title, x=0.01, ha="left", fontsize=11)
         figure.savefig(file, dpi=160, metadata={"Software": None})
 
@@ -72,13 +72,13 @@ def png(picture: Picture, file: Path) -> None:
 def svg(picture: Picture) -> str:
     """The picture as an element of a page."""
     out = io.StringIO()
-    with _drawn(picture) as figure:
+    with _axes(picture) as figure:
         figure.savefig(out, format="svg", metadata={"Date": None}, transparent=True)
-    return _themed(out.getvalue(), picture.name)
+    return _inline_svg(out.getvalue(), picture.name)
 
 
 @contextmanager
-def _drawn(picture: Picture) -> Iterator[Any]:
+def _axes(picture: Picture) -> Iterator[Any]:
     import matplotlib
 
     matplotlib.use("Agg")
@@ -183,7 +183,7 @@ _NAMED = re.compile(r'(id="|#)([\w.-]+)')
 _FONT = re.compile(r"font-family: [^;\"]+; ?")
 
 
-def _themed(text: str, name: str) -> str:
+def _inline_svg(text: str, name: str) -> str:
     """Only the element, its colours taken from the page, its ids its own, as wide as there is room."""
     text = text[text.index("<svg") :]
     text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.S)

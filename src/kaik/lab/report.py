@@ -11,7 +11,7 @@ from msgspec import Struct
 from kaik.core import registry
 from kaik.core.messages import Catalogue
 from kaik.core.options import fields
-from kaik.lab.balance import PLAYERS, PRESET, Observation, Study, variants
+from kaik.lab.balance import PLAYERS, PRESET, BalanceStudy, Observation, variants
 from kaik.lab.estimate import Estimate, difference
 from kaik.lab.findings import Comparison, Row, Spread, cells, comparisons
 from kaik.lab.plots import Intervals, Picture, Spreads
@@ -30,7 +30,7 @@ class Cell(Struct, frozen=True):
     sure: bool = False
 
 
-class Table(Struct, frozen=True):
+class ReportTable(Struct, frozen=True):
     """Rows of cells; the first cell of a row is its name."""
 
     heads: tuple[str, ...]
@@ -49,10 +49,10 @@ class Code(Struct, frozen=True):
     text: str
 
 
-Part: TypeAlias = str | Table | Bullets | Code | Picture
+Part: TypeAlias = str | ReportTable | Bullets | Code | Picture
 
 
-class Section(Struct, frozen=True):
+class ReportSection(Struct, frozen=True):
     """A headed part of the report."""
 
     title: str
@@ -64,7 +64,7 @@ class Report(Struct, frozen=True):
 
     title: str
     lead: tuple[str, ...]
-    sections: tuple[Section, ...]
+    sections: tuple[ReportSection, ...]
 
     @property
     def pictures(self) -> list[Picture]:
@@ -73,7 +73,7 @@ class Report(Struct, frozen=True):
         return [part for part in parts if isinstance(part, Picture)]
 
 
-def report(study: Study, found: Sequence[Observation], words: Catalogue, command: str) -> Report:
+def report(study: BalanceStudy, found: Sequence[Observation], words: Catalogue, command: str) -> Report:
     """What the matches of a study say."""
     return _Writer(study, found, words).report(command)
 
@@ -81,7 +81,7 @@ def report(study: Study, found: Sequence[Observation], words: Catalogue, command
 class _Writer:
     """Words for one study."""
 
-    def __init__(self, study: Study, found: Sequence[Observation], words: Catalogue) -> None:
+    def __init__(self, study: BalanceStudy, found: Sequence[Observation], words: Catalogue) -> None:
         self.study = study
         self.words = words
         self.found = found
@@ -111,10 +111,12 @@ class _Writer:
         digits = _digits(found)
         return _number(found.value, digits), f"{_number(found.low, digits)} … {_number(found.high, digits)}"
 
-    def signed(self, found: Estimate) -> tuple[str, str]:
+    def signed_interval(self, found: Estimate) -> tuple[str, str]:
         """Points gained and their interval."""
         digits = _digits(found)
-        return _signed(found.value, digits), f"{_signed(found.low, digits)} … {_signed(found.high, digits)}"
+        return _with_sign(
+            found.value, digits
+        ), f"{_with_sign(found.low, digits)} … {_with_sign(found.high, digits)}"
 
     # -- the whole -------------------------------------------------------------------------------
 
@@ -122,7 +124,7 @@ class _Writer:
         title = self.words.word("title")
         head = "title" if self.study.vary else "title_plain"
         sections = [
-            self.varied(),
+            self.parse_variations(),
             self.glance(),
             self.order(),
             self.marks(),
@@ -151,14 +153,14 @@ class _Writer:
             yield self.say("settings", preset=preset) + changed
         yield self.say("stamp", version=study.version, seed=study.seed)
 
-    def varied(self) -> Section | None:
+    def parse_variations(self) -> ReportSection | None:
         rows = [
             (Cell(name), Cell(value), Cell(self.meaning(name, value)))
             for name, values in self.study.vary
             for value in values
         ]
         heads = (self.say("option"), self.say("value"), self.say("meaning"))
-        return Section(self.say("varied"), (Table(heads, tuple(rows)),)) if rows else None
+        return ReportSection(self.say("varied"), (ReportTable(heads, tuple(rows)),)) if rows else None
 
     def meaning(self, name: str, value: str) -> str:
         """What a value of an option means, as the game words it."""
@@ -174,7 +176,7 @@ class _Writer:
 
     # -- at a glance -----------------------------------------------------------------------------
 
-    def glance(self) -> Section:
+    def glance(self) -> ReportSection:
         lines = []
         for compared in self.compared:
             lines += [*self.beginnings(compared), *self.changes(compared)]
@@ -182,7 +184,7 @@ class _Writer:
             (len(compared.sides) - 1) * len([*self._compared_rows(compared)]) for compared in self.compared
         )
         lines += [self.say("glance.luck", n=looked)] if looked else []
-        return Section(self.say("glance"), (Bullets(tuple(lines)),))
+        return ReportSection(self.say("glance"), (Bullets(tuple(lines)),))
 
     def beginnings(self, compared: Comparison) -> Iterator[str]:
         """How whoever begins fares, side by side."""
@@ -192,7 +194,7 @@ class _Writer:
                 low, _, high = interval.partition("–")
                 told = {"share": share, "low": low, "high": high, "verdict": self.verdict(found, side.even)}
                 key = "glance.order" if side.name else "glance.order_plain"
-                yield self.say(key, side=_sided(compared, side.name), **told)
+                yield self.say(key, side=_side_name(compared, side.name), **told)
 
     def verdict(self, found: Estimate, even: float) -> str:
         key = "even" if found.holds(even) else "more" if found.value > even else "less"
@@ -204,7 +206,7 @@ class _Writer:
             return
         told = sorted(self._sure(compared), key=lambda one: -one[0])
         yield from (line for _, line in told[: max(2, TOLD // len(self.compared))])
-        names = [_sided(compared, side.name) for side in compared.sides]
+        names = [_side_name(compared, side.name) for side in compared.sides]
         if not told:
             yield self.say("glance.none", sides=self.words.word("list.separator").join(names))
 
@@ -226,9 +228,9 @@ class _Writer:
                 if change is not None and not change.holds(0):
                     sides = (compared.sides[0].name, compared.sides[place].name)
                     sure = abs(change.value) / change.margin if change.margin else inf
-                    yield sure, self._told(compared, sides, what, change, shares)
+                    yield sure, self._change_sentence(compared, sides, what, change, shares)
 
-    def _told(
+    def _change_sentence(
         self, compared: Comparison, sides: tuple[str, str], what: str, change: Estimate, shares: bool
     ) -> str:
         scale, kind = (100, "points") if shares else (1, "figure")
@@ -236,25 +238,25 @@ class _Writer:
         size = f"{abs(scale * change.value):.{digits}f}"
         return self.say(
             "glance.change",
-            base=_sided(compared, sides[0]),
-            side=_sided(compared, sides[1]),
+            base=_side_name(compared, sides[0]),
+            side=_side_name(compared, sides[1]),
             what=what,
             change=self.say(f"glance.{kind}_{'more' if change.value > 0 else 'less'}", n=size),
-            low=_signed(scale * change.low, digits),
-            high=_signed(scale * change.high, digits),
+            low=_with_sign(scale * change.low, digits),
+            high=_with_sign(scale * change.high, digits),
         )
 
     # -- sections --------------------------------------------------------------------------------
 
-    def seats(self) -> Section:
+    def seats(self) -> ReportSection:
         parts: list[Part] = [self.say("section.seats_text")]
         for compared in self.compared:
             rows = tuple(self.words.word("seat", n=number + 1) for number in range(len(compared.seats)))
             parts.append(self.intervals("seats", compared, rows, compared.seats, self.say("axis.wins")))
             parts.append(self.table(compared, self.say("head.seat"), rows, compared.seats, compared.points))
-        return Section(self.say("section.seats"), tuple(parts))
+        return ReportSection(self.say("section.seats"), tuple(parts))
 
-    def order(self) -> Section | None:
+    def order(self) -> ReportSection | None:
         parts: list[Part] = [self.say("section.order_text")]
         for compared in self.compared:
             if compared.order:
@@ -263,9 +265,9 @@ class _Writer:
                 parts.append(self.intervals("order", compared, rows, compared.order, axis))
                 head = self.say("head.place")
                 parts.append(self.table(compared, head, rows, compared.order, compared.gains))
-        return Section(self.say("section.order"), tuple(parts)) if len(parts) > 1 else None
+        return ReportSection(self.say("section.order"), tuple(parts)) if len(parts) > 1 else None
 
-    def marks(self) -> Section | None:
+    def marks(self) -> ReportSection | None:
         parts: list[Part] = [self.say("section.marks_text")]
         for compared in self.compared:
             if compared.marks:
@@ -274,33 +276,33 @@ class _Writer:
                 axis = self.say("axis.episodes")
                 parts.append(self.intervals("marks", compared, rows, found, axis, even=False))
                 parts.append(self.plain_table(compared, "", rows, found, self.share))
-        return Section(self.say("marks"), tuple(parts)) if len(parts) > 1 else None
+        return ReportSection(self.say("marks"), tuple(parts)) if len(parts) > 1 else None
 
-    def figures(self) -> Section | None:
+    def figures(self) -> ReportSection | None:
         parts: list[Part] = [self.say("section.figures_text")]
         for compared in self.compared:
             if compared.figures:
                 rows = tuple(self.words.word(name) for name, _ in compared.figures)
                 found = tuple(row for _, row in compared.figures)
                 parts.append(self.plain_table(compared, "", rows, found, self.number))
-        return Section(self.say("section.figures"), tuple(parts)) if len(parts) > 1 else None
+        return ReportSection(self.say("section.figures"), tuple(parts)) if len(parts) > 1 else None
 
-    def length(self) -> Section:
+    def length(self) -> ReportSection:
         parts: list[Part] = [self.say("section.length_text")]
         for compared in self.compared:
             parts.append(self.spreads("length", compared, compared.length, self.say("axis.events")))
             parts.append(self.spread_table(compared, compared.length, lengths=True))
-        return Section(self.say("section.length"), tuple(parts))
+        return ReportSection(self.say("section.length"), tuple(parts))
 
-    def score(self) -> Section | None:
+    def score(self) -> ReportSection | None:
         parts: list[Part] = [self.say("section.score_text")]
         for compared in self.compared:
             if compared.best:
                 parts.append(self.spreads("score", compared, compared.best, self.say("axis.points")))
                 parts.append(self.spread_table(compared, compared.best, lengths=False))
-        return Section(self.say("section.score"), tuple(parts)) if len(parts) > 1 else None
+        return ReportSection(self.say("section.score"), tuple(parts)) if len(parts) > 1 else None
 
-    def reasons(self) -> Section:
+    def reasons(self) -> ReportSection:
         seat = self.words.word("seat", n="…")
         parts = [
             self.plain_table(
@@ -312,9 +314,9 @@ class _Writer:
             )
             for compared in self.compared
         ]
-        return Section(self.say("section.reasons"), tuple(parts))
+        return ReportSection(self.say("section.reasons"), tuple(parts))
 
-    def all_cells(self) -> Section | None:
+    def all_cells(self) -> ReportSection | None:
         """One row per combination, where more than one option is varied."""
         if len(self.study.vary) < 2:
             return None
@@ -328,11 +330,12 @@ class _Writer:
             heads.append(self.words.word(name))
             columns.append([_cell(*self.number(one)) if one else Cell("–") for one in row])
         rows = zip((Cell(side.name) for side in every.sides), *columns, strict=True)
-        return Section(
-            self.say("section.cells"), (self.say("section.cells_text"), Table(tuple(heads), tuple(rows)))
+        return ReportSection(
+            self.say("section.cells"),
+            (self.say("section.cells_text"), ReportTable(tuple(heads), tuple(rows))),
         )
 
-    def reading(self) -> Section:
+    def reading(self) -> ReportSection:
         shown = self.compared[0]
         row, key = (shown.order[0], "allows") if shown.order else (shown.seats[0], "allows_seats")
         margin = max(found.margin for found in row if found is not None)
@@ -340,16 +343,16 @@ class _Writer:
         lines += [self.say("reading.overlap")] if self.study.vary else []
         lines.append(self.say(f"reading.{key}", n=self.study.matches, margin=f"{100 * margin:.1f}"))
         lines += [self.say("reading.clusters")] if self.several else []
-        return Section(self.say("section.reading"), (*lines, self.say("reading.players")))
+        return ReportSection(self.say("section.reading"), (*lines, self.say("reading.players")))
 
-    def data(self, command: str) -> Section:
+    def data(self, command: str) -> ReportSection:
         text = self.say("data.text", matches=MATCHES, parts=EPISODES)
-        return Section(self.say("section.data"), (text, Code(command)))
+        return ReportSection(self.say("section.data"), (text, Code(command)))
 
     # -- parts -----------------------------------------------------------------------------------
 
     def names(self, compared: Comparison) -> tuple[str, ...]:
-        return tuple(_sided(compared, side.name) or self.say("all") for side in compared.sides)
+        return tuple(_side_name(compared, side.name) or self.say("all") for side in compared.sides)
 
     def intervals(
         self,
@@ -363,16 +366,16 @@ class _Writer:
         tables = set().union(*(side.tables for side in compared.sides))
         reference = 1 / tables.pop() if even and len(tables) == 1 else None
         names = self.names(compared)
-        title = self.headed(kind)
+        title = self.heading(kind)
         return Intervals(_file(kind, compared), title, rows, names, found, axis, reference=reference)
 
     def spreads(self, kind: str, compared: Comparison, found: Sequence[Spread], axis: str) -> Spreads:
         values = tuple(spread.values for spread in found)
         share = self.say("axis.matches")
         names = self.names(compared)
-        return Spreads(_file(kind, compared), self.headed(kind), names, values, axis, share)
+        return Spreads(_file(kind, compared), self.heading(kind), names, values, axis, share)
 
-    def headed(self, kind: str) -> str:
+    def heading(self, kind: str) -> str:
         """What a picture says at its top."""
         return f"{self.words.word('title')} – {self.say('marks' if kind == 'marks' else f'section.{kind}')}"
 
@@ -383,7 +386,7 @@ class _Writer:
         rows: tuple[str, ...],
         shares: tuple[Row, ...],
         points: tuple[Row, ...],
-    ) -> Table:
+    ) -> ReportTable:
         """Wins, and points where there are any, for every side."""
         sides = self.names(compared)
         wins = [self.say("head.wins", side=side) for side in sides]
@@ -391,9 +394,9 @@ class _Writer:
         made = []
         for number, name in enumerate(rows):
             cells = self.changing(shares[number], self.share)
-            cells += self.changing(points[number], self.signed) if points else []
+            cells += self.changing(points[number], self.signed_interval) if points else []
             made.append((Cell(name), *cells))
-        return Table((head, *wins, *means), tuple(made))
+        return ReportTable((head, *wins, *means), tuple(made))
 
     def plain_table(
         self,
@@ -402,9 +405,9 @@ class _Writer:
         rows: tuple[str, ...],
         found: tuple[Row, ...],
         show: Callable[[Estimate], tuple[str, str]],
-    ) -> Table:
+    ) -> ReportTable:
         made = [(Cell(name), *self.changing(cells, show)) for name, cells in zip(rows, found, strict=True)]
-        return Table((head, *self.names(compared)), tuple(made))
+        return ReportTable((head, *self.names(compared)), tuple(made))
 
     def changing(self, row: Row, show: Callable[[Estimate], tuple[str, str]]) -> list[Cell]:
         """The figures of a row; from the second on with their change from the first."""
@@ -417,11 +420,11 @@ class _Writer:
                 made.append(_cell(*show(found)))
             else:
                 scale, digits = (100, 1) if show == self.share else (1, _digits(change))
-                text = _signed(scale * change.value, digits)
+                text = _with_sign(scale * change.value, digits)
                 made.append(Cell(*show(found), text, not change.holds(0)))
         return made
 
-    def spread_table(self, compared: Comparison, found: Sequence[Spread], *, lengths: bool) -> Table:
+    def spread_table(self, compared: Comparison, found: Sequence[Spread], *, lengths: bool) -> ReportTable:
         heads = [
             self.say("head.side"),
             *(self.say(f"head.{key}") for key in ("mean", "tenth", "half", "most")),
@@ -435,7 +438,7 @@ class _Writer:
             plain = [Cell(f"{value:g}") for value in spread.quantiles]
             others = [_cell(*self.number(one)) for _, row in more if (one := row[place]) is not None]
             rows.append((Cell(name), _cell(*self.number(spread.mean)), *plain, *others))
-        return Table((*heads, *(head for head, _ in more)), tuple(rows))
+        return ReportTable((*heads, *(head for head, _ in more)), tuple(rows))
 
 
 def _table(players: Sequence[str]) -> str:
@@ -460,7 +463,7 @@ def _number(value: float, digits: int) -> str:
     return shown.replace("-", "" if float(shown) == 0 else "−")
 
 
-def _signed(value: float, digits: int) -> str:
+def _with_sign(value: float, digits: int) -> str:
     """A number with its sign, whichever it is."""
     shown = _number(value, digits)
     return shown if shown.startswith("−") else f"+{shown}"
@@ -471,7 +474,7 @@ def _digits(found: Estimate) -> int:
     return 0 if found.margin >= 20 else 1 if found.margin >= 0.5 else 2
 
 
-def _sided(compared: Comparison, name: str) -> str:
+def _side_name(compared: Comparison, name: str) -> str:
     """A side in short: a value that is no word by itself is shown with its option."""
     plain = name[:1].isalpha() and name not in ("true", "false", "none", "off", "auto")
     return name if plain or not name else f"{compared.option} = {name}"

@@ -39,7 +39,7 @@ class Job(Struct, frozen=True):
     seed: int
 
 
-class Outcome(Struct, frozen=True):
+class MatchOutcome(Struct, frozen=True):
     """How one match ended."""
 
     points: tuple[float, ...]
@@ -64,12 +64,12 @@ def jobs(game: str, options: Options, players: Sequence[str], matches: int, seed
     return [Job(game, values, tuple(players), seed + number) for number in range(matches)]
 
 
-def play(job: Job) -> Outcome:
+def play(job: Job) -> MatchOutcome:
     """Play one match to its end."""
-    return outcome(played(job))
+    return outcome(play_match(job))
 
 
-def played(job: Job) -> Match:
+def play_match(job: Job) -> Match:
     """The match, played to its end."""
     game = registry.load(job.game)
     options = checked(game.Options, job.options)
@@ -78,13 +78,13 @@ def played(job: Job) -> Match:
     return match
 
 
-def outcome(match: Match) -> Outcome:
+def outcome(match: Match) -> MatchOutcome:
     """How a finished match ended."""
     assert match.result is not None
-    return Outcome(match.result.points, match.result.places, match.result.reason, len(match.events))
+    return MatchOutcome(match.result.points, match.result.places, match.result.reason, len(match.events))
 
 
-def run(work: Iterable[Job], map: Map = map) -> Iterator[Outcome]:
+def run(work: Iterable[Job], map: Map = map) -> Iterator[MatchOutcome]:
     """The outcomes, in the order of the jobs, as they become known."""
     yield from map(play, work)
 
@@ -95,14 +95,14 @@ def processes(workers: int, chunk: int = 16) -> Iterator[Map]:
     before = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(workers, initializer=_begin)
 
-    def spread(function: Callable[[Work], Done], work: Iterable[Work], /) -> Iterable[Done]:
+    def map_over(function: Callable[[Work], Done], work: Iterable[Work], /) -> Iterable[Done]:
         try:
             yield from pool.map(function, work, chunksize=chunk)
         except BrokenProcessPool:
             raise BadOptions("error.process_lost") from None
 
     try:
-        yield spread
+        yield map_over
     except BaseException:
         for child in set(multiprocessing.active_children()) - before:
             child.terminate()
@@ -146,7 +146,7 @@ class Summary(Struct, frozen=True):
     """Why they ended, the commonest first."""
 
 
-def summary(outcomes: Sequence[Outcome]) -> Summary:
+def summary(outcomes: Sequence[MatchOutcome]) -> Summary:
     """What the outcomes say taken together; there must be at least one."""
     lengths = [outcome.events for outcome in outcomes]
     seats = range(len(outcomes[0].points))
@@ -158,7 +158,7 @@ def summary(outcomes: Sequence[Outcome]) -> Summary:
     )
 
 
-def _seat(outcomes: Sequence[Outcome], seat: int) -> SeatSummary:
+def _seat(outcomes: Sequence[MatchOutcome], seat: int) -> SeatSummary:
     mean, margin = interval([outcome.points[seat] for outcome in outcomes])
     places = Counter(outcome.places[seat] for outcome in outcomes)
     wins = sum(1 / outcome.places.count(1) for outcome in outcomes if outcome.places[seat] == 1)
@@ -174,7 +174,7 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
     return mean, 1.96 * sqrt(variance / len(values))
 
 
-def _reasons(outcomes: Sequence[Outcome]) -> tuple[tuple[Message, int], ...]:
+def _reasons(outcomes: Sequence[MatchOutcome]) -> tuple[tuple[Message, int], ...]:
     first: dict[bytes, Message] = {}
     counts: Counter[bytes] = Counter()
     for outcome in outcomes:

@@ -8,7 +8,7 @@ from kaik.core.options import Options
 from kaik.core.solution import Solution
 
 
-def solved(game: AnyGame, options: Options) -> Solution:
+def solution_of(game: AnyGame, options: Options) -> Solution:
     """The solution of a game with these options, or a refusal."""
     found = game.solution(options)
     if found is None:

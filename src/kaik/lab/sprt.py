@@ -43,7 +43,7 @@ class Sprt(Struct, frozen=True):
         return "lower" if evidence <= lower else "undecided"
 
     @classmethod
-    def parsed(cls, text: str) -> Sprt:
+    def parse(cls, text: str) -> Sprt:
         """From `0.5,0.58`."""
         try:
             low, high = (float(part) for part in text.split(","))

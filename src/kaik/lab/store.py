@@ -13,36 +13,36 @@ from kaik.core import registry
 from kaik.core.episode import Episode
 from kaik.core.errors import BadOptions, BadRecord
 from kaik.core.options import FIRST, VERSION, full_values, plain
-from kaik.lab.balance import Observation, Study, changed, variants
+from kaik.lab.balance import BalanceStudy, Observation, difference, variants
 from kaik.lab.journal import Journal
 
 SETTINGS, JOURNAL = "study.json", "unfinished.jsonl"
 MATCHES, EPISODES = "matches.parquet", "episodes.parquet"
 
 
-class Settings(Study, frozen=True, kw_only=True):
+class StudySettings(BalanceStudy, frozen=True, kw_only=True):
     """A study with every option of every variant, so that it goes on meaning the same."""
 
     options: tuple[dict[str, Any], ...] = ()
 
 
-def _settings(study: Study, version: int = VERSION) -> Settings:
+def _settings(study: BalanceStudy, version: int = VERSION) -> StudySettings:
     options = tuple(one.options for one in variants(study, version))
-    return Settings(**msgspec.structs.asdict(study), options=options)
+    return StudySettings(**msgspec.structs.asdict(study), options=options)
 
 
-class Store:
+class StudyStore:
     """Where a study is kept. A folder of anything else, or of other settings, is refused."""
 
-    def __init__(self, folder: Path, study: Study) -> None:
+    def __init__(self, folder: Path, study: BalanceStudy) -> None:
         self.folder = folder
         self.study = study
         _check(folder, study)
         self.finished = (folder / MATCHES).exists() and (folder / EPISODES).exists()
-        self._journal = None if self.finished else self._begun()
+        self._journal = None if self.finished else self._open_journal()
         self.done = read(folder) if self._journal is None else self._journal.done
 
-    def _begun(self) -> Journal[Observation]:
+    def _open_journal(self) -> Journal[Observation]:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             (self.folder / SETTINGS).write_bytes(_json(_settings(self.study)))
@@ -73,26 +73,26 @@ def unwritable(folder: Path, trouble: OSError) -> BadRecord:
     return BadRecord("error.file_write", file=str(folder), detail=trouble.strerror or type(trouble).__name__)
 
 
-def _json(settings: Settings) -> bytes:
+def _json(settings: StudySettings) -> bytes:
     return msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n"
 
 
-def _check(folder: Path, study: Study) -> None:
+def _check(folder: Path, study: BalanceStudy) -> None:
     settings = folder / SETTINGS
     if not settings.exists():
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
             raise BadOptions("error.lab_folder", folder=str(folder))
         return
     try:
-        kept = msgspec.json.decode(settings.read_bytes(), type=Settings)
+        kept = msgspec.json.decode(settings.read_bytes(), type=StudySettings)
     except (OSError, msgspec.DecodeError):
         raise BadOptions("error.lab_folder", folder=str(folder)) from None
-    difference = changed(study, kept) or _other_option(study, kept)
-    if difference:
-        raise BadOptions("error.lab_changed", folder=str(folder), setting=difference)
+    setting = difference(study, kept) or _other_option(study, kept)
+    if setting:
+        raise BadOptions("error.lab_changed", folder=str(folder), setting=setting)
 
 
-def _other_option(study: Study, kept: Settings) -> str:
+def _other_option(study: BalanceStudy, kept: StudySettings) -> str:
     """The first option by which the kept matches were played otherwise than they would be now, if any."""
     kind = registry.load(study.game).Options
     then = kept.options or _settings(kept, FIRST).options
@@ -107,7 +107,7 @@ def _other_option(study: Study, kept: Settings) -> str:
 # -- Parquet -------------------------------------------------------------------------------------
 
 
-def write(folder: Path, study: Study, found: Sequence[Observation]) -> None:
+def write(folder: Path, study: BalanceStudy, found: Sequence[Observation]) -> None:
     """The matches, and their seasons or rounds, as two tables."""
     import pyarrow as pa
     from pyarrow import parquet
@@ -143,7 +143,7 @@ def _schemas(pa: Any, varied: Sequence[str]) -> tuple[Any, Any]:
     return pa.schema([*key, *own, *match]), pa.schema([*key, *episode])
 
 
-def _matches(study: Study, found: Iterable[Observation]) -> list[dict[str, Any]]:
+def _matches(study: BalanceStudy, found: Iterable[Observation]) -> list[dict[str, Any]]:
     names = [name for name, _ in study.vary]
     cells = [dict(zip(names, cell.values, strict=True)) for cell in variants(study)]
     plain = ("variant", "number", "seed", "points", "places", "reason", "events", "decisions")

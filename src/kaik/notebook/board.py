@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from kaik.core.messages import Catalogue
 from kaik.core.scene import Item, Spot, Zone
-from kaik.notebook.items import INK, fitted, item, text
+from kaik.notebook.items import INK, font_size, item, text
 
 UNIT = 100
 MARGIN, BORDER = 36, 18
@@ -155,7 +155,7 @@ def _caption(spot: Spot, zone: Zone, words: Catalogue) -> str:
         if number is None:
             return ""
         return f'<g transform="translate(16 22)">{text(number[0], 0, 17, "#7d6a48")}</g>'
-    size = fitted(label, 88, 22)
+    size = font_size(label, 88, 22)
     return f'<g transform="translate(50 24)">{text(label, 0, size, INK)}</g>'
 
 

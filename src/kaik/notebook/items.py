@@ -35,7 +35,7 @@ def text(words: str, y: float, size: float, fill: str = INK, family: str = TEXT,
     )
 
 
-def fitted(words: str, width: float, largest: float) -> float:
+def font_size(words: str, width: float, largest: float) -> float:
     """The size at which words fit into a width."""
     return min(largest, width / max(0.6, wide(words)))
 
@@ -68,14 +68,14 @@ def _koma(item: Item, away: bool) -> str:
         f'<path transform="translate(1.5 4) rotate({turn})" d="{shape}" fill="#3a2410" opacity=".34"/>'
         f'<g transform="rotate({turn})"><path d="{shape}" fill="{fill}" stroke="{line}" stroke-width="4" '
         f'stroke-linejoin="round"/><path d="{inner}" fill="none" stroke="{edge}" stroke-width="3"/>'
-        f"{text(item.face, y, fitted(item.face, 62, 62), ink, BRUSH)}</g>"
+        f"{text(item.face, y, font_size(item.face, 62, 62), ink, BRUSH)}</g>"
     )
 
 
 def _pawn(item: Item) -> str:
     """A disc in its player's colour."""
     colour = "#8a7350" if item.owner is None else SEATS[item.owner % len(SEATS)]
-    size = fitted(item.face, 52, 46)
+    size = font_size(item.face, 52, 46)
     return (
         '<ellipse cx="2" cy="6" rx="40" ry="39" fill="#3a2410" opacity=".3"/>'
         f'<circle r="38" fill="{colour}" stroke="#fff" stroke-width="4"/>'
@@ -86,7 +86,7 @@ def _pawn(item: Item) -> str:
 
 def _marker(item: Item) -> str:
     colour = "#8a7350" if item.owner is None else SEATS[item.owner % len(SEATS)]
-    size = fitted(item.face, 50, 40)
+    size = font_size(item.face, 50, 40)
     return (
         f'<circle r="38" fill="{colour}" stroke="#fff" stroke-width="3"/>'
         f"{text(item.face, size * 0.36, size, '#fff')}"
@@ -103,7 +103,7 @@ def _card(item: Item) -> str:
             f'{paper}<rect x="-27" y="-42" width="54" height="84" rx="4" fill="#2c4272"/>'
             f'<path d="{_LATTICE}" fill="none" stroke="#f3ead4" stroke-opacity=".55" stroke-width="1.1"/>'
         )
-    size = fitted(item.face, 40, 40)
+    size = font_size(item.face, 40, 40)
     pip = _pip(item.colour)
     corners = f'<g transform="translate(-22 -33)">{pip}</g><g transform="translate(22 33)">{pip}</g>'
     return paper + corners + text(item.face, size * 0.36, size, _ink(item), BRUSH)

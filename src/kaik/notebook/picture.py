@@ -26,7 +26,7 @@ BACKS = 10
 """More cards seen from behind nobody counts by eye."""
 
 
-class Block(Struct, frozen=True):
+class Drawing(Struct, frozen=True):
     """A part of the picture and its size."""
 
     width: float
@@ -34,7 +34,7 @@ class Block(Struct, frozen=True):
     drawn: str
 
 
-class View(Struct, frozen=True):
+class Viewer(Struct, frozen=True):
     """A scene with whoever looks at it."""
 
     scene: Scene
@@ -55,12 +55,12 @@ class View(Struct, frozen=True):
 
 def picture(scene: Scene, words: Catalogue, seat: int | None, seats: int) -> str:
     """The scene as a seat or a watcher sees it."""
-    view = View(scene, words, seat, seats)
+    view = Viewer(scene, words, seat, seats)
     blocks = [block for block in _blocks(view) if block is not None]
     height = sum(block.height for block in blocks) + GAP * (len(blocks) - 1) + 2 * PAD
     y, drawn = float(PAD), []
     for block in blocks:
-        drawn.append(_moved(block.drawn, (WIDTH - block.width) / 2, y))
+        drawn.append(_translate(block.drawn, (WIDTH - block.width) / 2, y))
         y += block.height + GAP
     title = escape(words.word("title"))
     return (
@@ -70,10 +70,10 @@ def picture(scene: Scene, words: Catalogue, seat: int | None, seats: int) -> str
     )
 
 
-def _blocks(view: View) -> list[Block | None]:
+def _blocks(view: Viewer) -> list[Drawing | None]:
     shared = [zone for zone in view.scene.zones if zone.owner is None and zone.kind != "choices"]
     boards = [zone for zone in shared if zone.kind in ("grid", "track")]
-    loose = [zone for zone in shared if zone not in boards and _seen(zone)]
+    loose = [zone for zone in shared if zone not in boards and _is_drawn(zone)]
     order = [(view.near + step) % view.seats for step in range(1, view.seats)]
     return [
         _figures(view),
@@ -86,7 +86,7 @@ def _blocks(view: View) -> list[Block | None]:
     ]
 
 
-def _seen(zone: Zone) -> bool:
+def _is_drawn(zone: Zone) -> bool:
     """A row of mere buttons is left to the list of choices."""
     return any(spot.items for spot in zone.spots)
 
@@ -98,7 +98,7 @@ def _label(words: str, x: float, y: float, size: float = 13, fill: str = INK, mo
     return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{fill}" {more}>{escape(words)}</text>'
 
 
-def _moved(drawn: str, x: float, y: float, scale: float = 1) -> str:
+def _translate(drawn: str, x: float, y: float, scale: float = 1) -> str:
     size = f" scale({scale:g})" if scale != 1 else ""
     return f'<g transform="translate({x:g} {y:g}){size}">{drawn}</g>'
 
@@ -106,16 +106,16 @@ def _moved(drawn: str, x: float, y: float, scale: float = 1) -> str:
 _BOLD = 'font-weight="600"'
 
 
-def _figures(view: View) -> Block | None:
+def _figures(view: Viewer) -> Drawing | None:
     """The counters of the table."""
     shared = [counter for counter in view.scene.counters if counter.owner is None]
     if not shared:
         return None
     lines, drawn = _counters(shared, view, 2, 14)
-    return Block(WIDTH - 2 * PAD, ROW * lines, drawn)
+    return Drawing(WIDTH - 2 * PAD, ROW * lines, drawn)
 
 
-def _counters(counters: Iterable[Counter], view: View, left: float, y: float) -> tuple[int, str]:
+def _counters(counters: Iterable[Counter], view: Viewer, left: float, y: float) -> tuple[int, str]:
     """Counters in as many lines as they need, and how many these are."""
     drawn, x, lines = "", left, 1
     for counter in counters:
@@ -129,21 +129,21 @@ def _counters(counters: Iterable[Counter], view: View, left: float, y: float) ->
     return lines, drawn
 
 
-def _value(counter: Counter, view: View) -> str:
+def _value(counter: Counter, view: Viewer) -> str:
     if isinstance(counter.value, Message):
         return view.words.text(counter.value)
     return f"{counter.value:g}"
 
 
-def _prompt(view: View) -> Block | None:
+def _prompt(view: Viewer) -> Drawing | None:
     if view.scene.prompt is None:
         return None
-    lines = _wrapped(view.words.text(view.scene.prompt), (WIDTH - 2 * PAD) / 14)
+    lines = _wrap(view.words.text(view.scene.prompt), (WIDTH - 2 * PAD) / 14)
     drawn = "".join(_label(line, 2, 15 + 20 * at, 14, ACCENT, _BOLD) for at, line in enumerate(lines))
-    return Block(WIDTH - 2 * PAD, 20 * len(lines), drawn)
+    return Drawing(WIDTH - 2 * PAD, 20 * len(lines), drawn)
 
 
-def _wrapped(words: str, ems: float) -> list[str]:
+def _wrap(words: str, ems: float) -> list[str]:
     """Bold words in lines of at most that width; Japanese may break anywhere."""
     lines = [""]
     for part in _PARTS.findall(words):
@@ -159,7 +159,7 @@ _PARTS = re.compile(r"[\u2e80-\uffef]|[^\s\u2e80-\uffef]+\s*|\s+")
 # -- players ---------------------------------------------------------------------------------------
 
 
-def _player(view: View, seat: int) -> Block:
+def _player(view: Viewer, seat: int) -> Drawing:
     """A player's name and figures, and below what is theirs."""
     width = WIDTH - 2 * PAD
     turn = seat in view.scene.turn
@@ -176,23 +176,23 @@ def _player(view: View, seat: int) -> Block:
     inside = [_zone(zone, view, size, width - 24, INK) for zone in zones]
     height = 40.0 + ROW * (lines - 1)
     for block in inside:
-        head += _moved(block.drawn, 14, height)
+        head += _translate(block.drawn, 14, height)
         height += block.height + 6
     edge = f'stroke="{ACCENT}" stroke-width="2"' if turn else f'stroke="{LINE}"'
     panel = f'<rect width="{width}" height="{height:g}" rx="10" fill="#fffdf9" {edge}/>'
-    return Block(width, height, panel + head)
+    return Drawing(width, height, panel + head)
 
 
 # -- zones -----------------------------------------------------------------------------------------
 
 
-def _board(zone: Zone, view: View) -> Block:
+def _board(zone: Zone, view: Viewer) -> Drawing:
     width, height, drawn = board(zone, view.near, view.words)
     scale = min(BOARD / width, SQUARE / 100 * 1.6, 560 / height)
-    return Block(width * scale, height * scale, _moved(drawn, 0, 0, scale))
+    return Drawing(width * scale, height * scale, _translate(drawn, 0, 0, scale))
 
 
-def _cloth(zones: Sequence[Zone], view: View, *, bare: bool) -> Block | None:
+def _cloth(zones: Sequence[Zone], view: Viewer, *, bare: bool) -> Drawing | None:
     """What lies in the middle, on a green cloth where there is no board."""
     if not zones:
         return None
@@ -200,13 +200,13 @@ def _cloth(zones: Sequence[Zone], view: View, *, bare: bool) -> Block | None:
     drawn, height = "", 14.0
     for zone in zones:
         block = _zone(zone, view, 84 if bare else 60, width - 32, ink)
-        drawn += _moved(block.drawn, 16, height)
+        drawn += _translate(block.drawn, 16, height)
         height += block.height + 10
     back = f'<rect width="{width}" height="{height:g}" rx="16" fill="{CLOTH}"/>' if bare else ""
-    return Block(width, height, back + drawn)
+    return Drawing(width, height, back + drawn)
 
 
-def _zone(zone: Zone, view: View, size: float, width: float, ink: str) -> Block:
+def _zone(zone: Zone, view: Viewer, size: float, width: float, ink: str) -> Drawing:
     """Spots one after the other under the zone's label, in as many lines as they need."""
     label = view.words.text(zone.label) if zone.label else ""
     drawn = _label(label, 0, 11, 11.5, ink, 'opacity=".75"') if label else ""
@@ -215,16 +215,16 @@ def _zone(zone: Zone, view: View, size: float, width: float, ink: str) -> Block:
         block = _spot(spot, zone, view, size)
         if x and x + block.width > width:
             x, y, line = 0.0, y + line + 6, 0.0
-        drawn += _moved(block.drawn, x, y)
+        drawn += _translate(block.drawn, x, y)
         x, line = x + block.width + 6, max(line, block.height)
-    return Block(width, y + line, drawn)
+    return Drawing(width, y + line, drawn)
 
 
-def _spot(spot: Spot, zone: Zone, view: View, size: float) -> Block:
+def _spot(spot: Spot, zone: Zone, view: Viewer, size: float) -> Drawing:
     if not spot.items:
         none = view.words.word("cli.play.empty") if zone.kind == "pile" else spot.id
         return _chip(view.words.text(spot.label) if spot.label else none, "held" in spot.tags)
-    lying = [one for card in spot.items for one in _spread(card)]
+    lying = [one for card in spot.items for one in _side_by_side(card)]
     card = spot.items[0].kind == "card"
     tall = size if card else min(size, 56) * 0.9
     scale = tall / 100
@@ -234,7 +234,7 @@ def _spot(spot: Spot, zone: Zone, view: View, size: float) -> Block:
     middle = 34 if card else 50
     away = view.sided and zone.owner is not None and zone.owner != view.near
     drawn = "".join(
-        _moved(
+        _translate(
             item(one, sided=view.sided, away=away),
             (middle + step * at) * scale,
             tall / 2,
@@ -242,7 +242,7 @@ def _spot(spot: Spot, zone: Zone, view: View, size: float) -> Block:
         )
         for at, one in enumerate(lying)
     )
-    return Block(width, tall, drawn + _tally(spot.items[0], width, tall))
+    return Drawing(width, tall, drawn + _tally(spot.items[0], width, tall))
 
 
 def _step(zone: Zone, *, down: bool) -> float:
@@ -250,7 +250,7 @@ def _step(zone: Zone, *, down: bool) -> float:
     return (2.0 if zone.owner is None else 12.0) if down else 46.0
 
 
-def _spread(card: Item) -> list[Item]:
+def _side_by_side(card: Item) -> list[Item]:
     """Equal cards side by side; of backs not too many."""
     if card.kind != "card":
         return [card]
@@ -260,7 +260,7 @@ def _spread(card: Item) -> list[Item]:
 def _tally(first: Item, width: float, tall: float) -> str:
     if first.kind != "card" or not first.face_down or first.count < 2:
         return ""
-    return _moved(
+    return _translate(
         f'<circle r="10" fill="{INK}" stroke="#fff" stroke-width="1.5"/>'
         + _label(str(first.count), 0, 4, 11, "#fff", 'text-anchor="middle"'),
         width - 4,
@@ -268,10 +268,10 @@ def _tally(first: Item, width: float, tall: float) -> str:
     )
 
 
-def _chip(words: str, strong: bool) -> Block:
+def _chip(words: str, strong: bool) -> Drawing:
     width = 13 * wide(words) + 18
     fill, edge = ("#e2efe9", ACCENT) if strong else ("none", "#bfb4a2")
-    return Block(
+    return Drawing(
         width,
         24,
         f'<rect width="{width:g}" height="24" rx="7" fill="{fill}" stroke="{edge}"/>'
@@ -289,20 +289,20 @@ _NOTCHES = '<path d="M-2-17 2-13M-2-13 2-17M-3 0H3M-2 13 2 17M-2 17 2 13" stroke
 _BARK = '<path d="M-2-18Q1-6-1 4T0 18" fill="none" stroke="#8a5f3a" opacity=".7"/>'
 
 
-def _casts(view: View) -> Block | None:
+def _casts(view: Viewer) -> Drawing | None:
     """Sticks or dice as they fell, side by side."""
     if not view.scene.casts:
         return None
     drawn, x = "", 0.0
     for cast in view.scene.casts:
         block = _cast(cast, view)
-        drawn += _moved(block.drawn, x, 0)
+        drawn += _translate(block.drawn, x, 0)
         x += block.width + 24
     scale = min(1.0, (WIDTH - 2 * PAD) / x)
-    return Block(x * scale, 58 * scale, _moved(drawn, 0, 0, scale))
+    return Drawing(x * scale, 58 * scale, _translate(drawn, 0, 0, scale))
 
 
-def _cast(cast: Cast, view: View) -> Block:
+def _cast(cast: Cast, view: Viewer) -> Drawing:
     sticks = _die(cast.thrown) if cast.die else _sticks(cast)
     width = 52 if cast.die else 17 * cast.sticks + 4
     who = view.words.word("seat", n=cast.by + 1) if cast.by is not None else ""
@@ -314,7 +314,7 @@ def _cast(cast: Cast, view: View) -> Block:
     )
     words += _label(needed, width + 30, 44, 12, ACCENT if reached else "#9a3412")
     longest = max(12 * wide(" · ".join((who, about))), 22 + 12 * wide(needed))
-    return Block(width + 14 + longest, 58, sticks + words)
+    return Drawing(width + 14 + longest, 58, sticks + words)
 
 
 def _sticks(cast: Cast) -> str:

@@ -78,12 +78,12 @@ def score_of(record: Record) -> Score:
 
 def _follow(match: Match, number: int, actor: int, event: msgspec.Struct) -> None:
     try:
-        match.follow(_drawn(match, event) if actor == CHANCE else Played(actor, event))
+        match.follow(_chance_entry(match, event) if actor == CHANCE else Played(actor, event))
     except IllegalAction as refusal:
         raise BadRecord("error.record_event", number=number, detail=refusal.message) from None
 
 
-def _drawn(match: Match, event: msgspec.Struct) -> Entry:
+def _chance_entry(match: Match, event: msgspec.Struct) -> Entry:
     """A chance event with the least integer that stands for it."""
     if tuple(match.game.to_act(match.state)) != (CHANCE,):
         raise IllegalAction("error.no_chance")

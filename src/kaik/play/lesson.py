@@ -27,7 +27,7 @@ LEARNER = 0
 """The seat of the one who learns."""
 
 
-class Step(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class LessonStep(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One thing to do."""
 
     accept: tuple[str, ...]
@@ -44,7 +44,7 @@ class Lesson(Setting, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A lesson. With `guided` each step shows at once what to touch."""
 
     order: int
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     guided: bool = False
     opening: tuple[dict[str, Any], ...] = ()
     """How chance falls before the first step."""
@@ -119,7 +119,7 @@ class Learner:
             reply=self._reply(tried, right),
             right=right,
             scene=game.scene(game.view(state, LEARNER), LEARNER),
-            legal=self._offered(legal),
+            legal=self._choices(legal),
             hint=self._hint(legal),
             told=tuple(self._told[self._since :]),
             shown=tuple(game.scene(game.view(state, LEARNER), LEARNER) for state in between),
@@ -128,7 +128,7 @@ class Learner:
 
     # -- inside ------------------------------------------------------------------------------------
 
-    def _step(self) -> Step:
+    def _step(self) -> LessonStep:
         if self.done:
             raise IllegalAction("error.over")
         return self._lesson.steps[len(self.choices)]
@@ -139,7 +139,7 @@ class Learner:
     def _notation(self, action: Any) -> str:
         return self._game.notate(self._states[-1], LEARNER, action)
 
-    def _offered(self, legal: Sequence[Any]) -> tuple[Choice, ...]:
+    def _choices(self, legal: Sequence[Any]) -> tuple[Choice, ...]:
         return self._game.choices(self._states[-1], LEARNER, legal)
 
     def _fits(self, text: str) -> bool:
@@ -147,7 +147,7 @@ class Learner:
         step = self._step()
         if text in step.accept:
             return True
-        return _named(text, step.accept) is not None and _named(text, step.beware) is None
+        return _pattern(text, step.accept) is not None and _pattern(text, step.beware) is None
 
     def _hint(self, legal: Sequence[Any]) -> Path:
         """What to touch for the best choice: one of those that the first right notation names."""
@@ -155,7 +155,9 @@ class Learner:
             return ()
         first = self._step().accept[:1]
         texts = [self._notation(action) for action in legal]
-        best = next(n for n, text in enumerate(texts) if _named(text, first) is not None and self._fits(text))
+        best = next(
+            n for n, text in enumerate(texts) if _pattern(text, first) is not None and self._fits(text)
+        )
         return self._game.paths(self._states[-1], LEARNER, legal)[best]
 
     def _reply(self, tried: int | None, right: bool | None) -> Message | None:
@@ -164,16 +166,16 @@ class Learner:
         if right:
             return self._word(f"{len(self.choices)}.done")
         beware = self._step().beware
-        found = _named(self._notation(self._legal()[tried]), beware)
+        found = _pattern(self._notation(self._legal()[tried]), beware)
         return self._word(f"{len(self.choices) + 1}.{'wrong' if found is None else beware[found]}")
 
     def _word(self, part: str) -> Message:
         return msg(f"lesson.{self._name}.{part}")
 
-    def _chosen(self, seat: int, text: str) -> Any:
+    def _answer_of(self, seat: int, text: str) -> Any:
         """What another seat chooses: the first of its choices that the notation fits."""
         game, state = self._game, self._states[-1]
-        fitting = (a for a in game.actions(state, seat) if _named(game.notate(state, seat, a), [text]))
+        fitting = (a for a in game.actions(state, seat) if _pattern(game.notate(state, seat, a), [text]))
         return next(fitting)
 
     def _apply(self, actor: int, event: Any) -> None:
@@ -190,12 +192,12 @@ class Learner:
             if turn[0] == CHANCE and falls:
                 self._apply(CHANCE, _outcome(self._game, self._states[-1], falls.pop(0)))
             elif turn[0] not in (CHANCE, LEARNER) and said:
-                self._apply(turn[0], self._chosen(turn[0], said.pop(0)))
+                self._apply(turn[0], self._answer_of(turn[0], said.pop(0)))
             else:
                 return
 
 
-def _named(text: str, patterns: Iterable[str]) -> str | None:
+def _pattern(text: str, patterns: Iterable[str]) -> str | None:
     """The first of the patterns that a notation fits; `*` stands for anything."""
     for pattern in patterns:
         if re.fullmatch(".*".join(map(re.escape, pattern.split("*"))), text):

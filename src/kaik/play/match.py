@@ -97,7 +97,7 @@ class Seen(Struct, frozen=True):
 
 
 class Match:
-    """One sitting of one game. With `chance=None` it only follows a log (`follow`)."""
+    """One match of one game. With `chance=None` it only follows a log (`follow`)."""
 
     def __init__(
         self, game: AnyGame, options: Options, seats: int, chance: Chance | None, *, auto: bool = True
@@ -147,7 +147,7 @@ class Match:
     @property
     def hidden(self) -> bool:
         """Whether there is anything now that some seat may not see."""
-        return self._hidden(len(self.states) - 1)
+        return self._state_hides(len(self.states) - 1)
 
     def to_act(self) -> tuple[int, ...]:
         """The seats that must choose now."""
@@ -205,13 +205,13 @@ class Match:
         if view is not self.states[index] or shown is not event:
             return self.game.narrate(view, actor, shown)
         line = self._lines.get(index)
-        return _kept(self._lines, index, self.game.narrate(view, actor, shown)) if line is None else line
+        return _cached(self._lines, index, self.game.narrate(view, actor, shown)) if line is None else line
 
     # -- acting ------------------------------------------------------------------------------------
 
     def play(self, seat: int, action: Any) -> None:
         """A seat's choice. Refused without change unless it is legal now."""
-        self._append(self._checked(seat, action))
+        self._append(self._normalised(seat, action))
         self._settle()
 
     def resign(self, seat: int) -> None:
@@ -250,7 +250,7 @@ class Match:
         """Append an entry of a log made elsewhere, checked like any other, chance included."""
         match entry:
             case Played(seat, event):
-                entry = self._checked(seat, event)
+                entry = self._normalised(seat, event)
             case Drawn(event, total, drawn):
                 self._check_chance(event, total, drawn)
             case TakenBack(to):
@@ -293,7 +293,7 @@ class Match:
         if self.over:
             raise IllegalAction("error.over")
 
-    def _checked(self, seat: int, action: Any) -> Played:
+    def _normalised(self, seat: int, action: Any) -> Played:
         """The entry in the game's own values: what only equals them (1.0, True) does not enter the log."""
         self._check_running()
         acting = self._acting()
@@ -326,10 +326,10 @@ class Match:
         if self.events[number][0] == CHANCE:
             return False
         if number not in self._open:
-            self._open[number] = not (self._hidden(number) or self._hidden(number + 1))
+            self._open[number] = not (self._state_hides(number) or self._state_hides(number + 1))
         return self._open[number]
 
-    def _hidden(self, number: int) -> bool:
+    def _state_hides(self, number: int) -> bool:
         """Whether some seat may not see all of a state."""
         return self.game.hides and any(unseen_in(self._view(number, seat)) for seat in range(self.seats))
 
@@ -343,13 +343,13 @@ class Match:
     def _actions(self, seat: int) -> Sequence[Any]:
         """The legal actions of a seat that is to act."""
         actions = self._legal.get(seat)
-        return _kept(self._legal, seat, self.game.actions(self.state, seat)) if actions is None else actions
+        return _cached(self._legal, seat, self.game.actions(self.state, seat)) if actions is None else actions
 
     def _view(self, number: int, seat: int | None) -> Any:
         """State `number` as that seat sees it."""
         key = (number, seat)
         view = self._views.get(key)
-        return _kept(self._views, key, self.game.view(self.states[number], seat)) if view is None else view
+        return _cached(self._views, key, self.game.view(self.states[number], seat)) if view is None else view
 
     def _check_offer(self, matter: Matter, seat: int) -> None:
         self._check_running()
@@ -397,7 +397,7 @@ class Match:
                 self._take_back(to)
             case Ruled(ruling, seat):
                 self.offers.clear()
-                self.result = self._ruled(ruling, seat)
+                self.result = self._ruling_result(ruling, seat)
 
     def _answer_by_playing(self, seat: int) -> None:
         """Who plays on has declined what others proposed, and may propose anew."""
@@ -476,7 +476,7 @@ class Match:
         ):
             raise IllegalAction("error.illegal")
 
-    def _ruled(self, ruling: Ruling, seat: int | None) -> Result:
+    def _ruling_result(self, ruling: Ruling, seat: int | None) -> Result:
         points = self._points()
         if ruling in ("draw", "closed"):
             places = (1,) * self.seats
@@ -491,7 +491,7 @@ class Match:
         return tuple(self.game.returns(self.state))
 
 
-def _kept(those: dict[K, V], key: K, value: V) -> V:
+def _cached(those: dict[K, V], key: K, value: V) -> V:
     """The value, kept with some of the earlier ones."""
     if len(those) >= KEPT:
         those.clear()
@@ -499,7 +499,7 @@ def _kept(those: dict[K, V], key: K, value: V) -> V:
     return value
 
 
-def said(entry: Talk, agreeing: bool) -> Message:
+def offer_message(entry: Talk, agreeing: bool) -> Message:
     """A proposal or its answer in words."""
     verb = "decline" if isinstance(entry, Declined) else "agree" if agreeing else "offer"
     return msg(f"talk.{verb}.{entry.matter}", seat=msg("seat", n=entry.seat + 1))

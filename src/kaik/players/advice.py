@@ -61,13 +61,13 @@ def advise(
     """At most so many choices, the best first."""
     searcher = game.searcher(view.options)
     if searcher is not None:
-        return _searched(searcher, game.determinize(view, seat, rng), seat, legal, rng, limit, most)
+        return _from_search(searcher, game.determinize(view, seat, rng), seat, legal, rng, limit, most)
     search = Search(game, view, seat, legal, rng)
     search.run(limit)
-    return _tried(search, _solved_first(search)[:most])
+    return _from_tree(search, _solved_first(search)[:most])
 
 
-def compared(
+def compare(
     game: AnyGame, view: Any, seat: int, legal: Sequence[Any], made: Any, rng: Random, limit: Limit = USUAL
 ) -> Advice:
     """The best choice and the one that was made, both looked at with care."""
@@ -76,7 +76,7 @@ def compared(
         world = game.determinize(view, seat, rng)
         best = searcher.choose(world, seat, legal, rng, limit)
         both = tuple(dict.fromkeys((best, made)))
-        return _searched(searcher, world, seat, both, rng, limit, 2)
+        return _from_search(searcher, world, seat, both, rng, limit, 2)
     search = Search(game, view, seat, legal, rng)
     search.run(limit)
     best = _solved_first(search)[0].action
@@ -84,11 +84,11 @@ def compared(
         lacking = search.playouts // 4 - search.edges[action].visits
         if lacking > 0:
             search.insist(action, lacking)
-    found = {one.action: one for one in search.weighed()}
-    return _tried(search, [found[action] for action in dict.fromkeys((best, made))])
+    found = {one.action: one for one in search.ranking()}
+    return _from_tree(search, [found[action] for action in dict.fromkeys((best, made))])
 
 
-def _searched(
+def _from_search(
     searcher: Searcher, world: Any, seat: int, legal: Sequence[Any], rng: Random, limit: Limit, most: int
 ) -> Advice:
     found = searcher.ranked(world, seat, legal, most, rng, limit)
@@ -103,10 +103,10 @@ def _solved_first(search: Search) -> list[Weighed]:
     """The choices the tree search prefers; the best of all is known where the game has been solved."""
     solution = search.game.solution(search.view.options)
     best = None if solution is None else solution.best(search.view, search.seat)
-    return sorted(search.weighed(), key=lambda one: one.action != best)
+    return sorted(search.ranking(), key=lambda one: one.action != best)
 
 
-def _tried(search: Search, chosen: Sequence[Weighed]) -> Advice:
+def _from_tree(search: Search, chosen: Sequence[Weighed]) -> Advice:
     world = search.game.determinize(search.view, search.seat, search.rng)
     thoughts = (
         Thought(one.action, one.value, one.visits, tuple(_line(search, world, one.action))) for one in chosen
@@ -127,10 +127,10 @@ def _line(search: Search, world: Any, action: Any) -> Iterator[tuple[int, Any]]:
         key = event if actor == seat else game.shown(world, actor, event, seat)
         node = node.children.get((actor, key)) if node else None
         world = game.apply(world, actor, event)
-        following = _expected(game, node, world, seat)
+        following = _expected_event(game, node, world, seat)
 
 
-def _expected(game: AnyGame, node: Node | None, state: Any, seat: int) -> tuple[int, Any] | None:
+def _expected_event(game: AnyGame, node: Node | None, state: Any, seat: int) -> tuple[int, Any] | None:
     """Who does what next, if the search has been there."""
     acting = game.to_act(state)
     if node is None or not acting:

@@ -48,7 +48,7 @@ def _values(
         yield action, total / len(worlds)
 
 
-def evaluated(game: AnyGame, state: Any) -> Sequence[float]:
+def evaluate(game: AnyGame, state: Any) -> Sequence[float]:
     """How a state looks to each seat, by the game's own evaluation."""
     values: Sequence[float] = game.evaluate(state)
     return values
@@ -60,19 +60,19 @@ def after(
     seat: int,
     outcomes: int,
     rng: Random,
-    judge: Callable[[AnyGame, Any], Sequence[float]] = evaluated,
+    judge: Callable[[AnyGame, Any], Sequence[float]] = evaluate,
 ) -> float:
     """How good a state looks, averaged over the chance that falls in it."""
     if tuple(game.to_act(state)) != (CHANCE,):
         return float(judge(game, state)[seat])
-    weights = _thinned(game.weights(state), outcomes, rng)
+    weights = _sample(game.weights(state), outcomes, rng)
     total = 0.0
     for outcome, weight in weights:
         total += weight * judge(game, game.apply(state, CHANCE, outcome))[seat]
     return total / sum(weight for _, weight in weights)
 
 
-def _thinned(weights: Sequence[tuple[Any, int]], most: int, rng: Random) -> Sequence[tuple[Any, int]]:
+def _sample(weights: Sequence[tuple[Any, int]], most: int, rng: Random) -> Sequence[tuple[Any, int]]:
     """All the outcomes, or a fair sample of them if they are too many."""
     if len(weights) <= most:
         return weights

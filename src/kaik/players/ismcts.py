@@ -149,9 +149,9 @@ class Search:
 
     def best(self) -> Any:
         """The choice tried most often; where there is an instinct, its own or one that is clearly better."""
-        return self.weighed()[0].action
+        return self.ranking()[0].action
 
-    def weighed(self) -> list[Weighed]:
+    def ranking(self) -> list[Weighed]:
         """All the choices, the best first."""
         start = sum(base[self.seat] for _, base in self._worlds) / len(self._worlds)
         found = [
@@ -165,7 +165,7 @@ class Search:
         """What instinct would choose, or what did best beside that in the same worlds, luck set aside."""
         chosen, most = self.gut, 0.0
         for action, gains in self._gains.items() if self.gut is not None else ():
-            ahead, error = compared(gains, self._gains[self.gut])
+            ahead, error = compare(gains, self._gains[self.gut])
             if ahead > max(most, SURE * error):
                 chosen, most = action, ahead
         return chosen
@@ -187,7 +187,8 @@ class Search:
         found: dict[Any, float] = {}
         for action in legal:
             gains = (
-                after(game, game.apply(world, seat, action), seat, outcomes, self.rng, judged) - base[seat]
+                after(game, game.apply(world, seat, action), seat, outcomes, self.rng, relative_values)
+                - base[seat]
                 for world, base in guesses
             )
             found[action] = sum(gains) / count
@@ -199,7 +200,7 @@ class Search:
             number = 0
         while len(self._worlds) <= number:
             world = self.view if self.open else self.game.determinize(self.view, self.seat, self._guessing)
-            self._worlds.append((world, judged(self.game, world)))
+            self._worlds.append((world, relative_values(self.game, world)))
         return self._worlds[number]
 
     def _mean(self, action: Any, edge: Edge) -> float:
@@ -231,7 +232,9 @@ class Search:
         trail: list[tuple[Edge, int]] = []
         if self.gut is not None:
             trail.append((first, self.seat))
-            values = judged(self.game, self._glanced(self.game.apply(world, self.seat, action)))
+            values = relative_values(
+                self.game, self._quick_playout(self.game.apply(world, self.seat, action))
+            )
         else:
             values = self._descend(world, trail)
         for edge, seat in trail:
@@ -254,7 +257,7 @@ class Search:
         for _ in range(DEPTH):
             acting = self._acting(node, state)
             if not acting:
-                return judged(game, state)
+                return relative_values(game, state)
             if acting[0] == CHANCE:
                 dealt += 1
                 if dealt > DEALT:
@@ -264,12 +267,12 @@ class Search:
             if acting[0] not in node.edges and node is not self.root:
                 node.visits += 1
                 if node.visits < RIPE:
-                    return judged(game, self._played_on(state, OWN))
+                    return relative_values(game, self._played_on(state, OWN))
                 return self._expand(node, state, acting)
             dealt = 0
             node.visits += 1
-            node, state = self._chosen(node, state, acting, trail)
-        return judged(game, state)
+            node, state = self._choose_all(node, state, acting, trail)
+        return relative_values(game, state)
 
     def _acting(self, node: Node, state: Any) -> tuple[int, ...]:
         if not self.open:
@@ -298,7 +301,7 @@ class Search:
             child.state = self.game.apply(state, actor, event)
         return child, child.state
 
-    def _chosen(
+    def _choose_all(
         self, node: Node, state: Any, acting: tuple[int, ...], trail: list[tuple[Edge, int]]
     ) -> tuple[Node, Any]:
         """Every seat that acts here chooses by itself; then all of it happens."""
@@ -308,7 +311,7 @@ class Search:
                 action, edge = self._first
             else:
                 blind = len(acting) > 1 and self.rng.random() < BLIND
-                action, edge = self._picked(node, state, seat, blind=blind)
+                action, edge = self._select(node, state, seat, blind=blind)
             trail.append((edge, seat))
             chosen.append((seat, action))
         seat, action = chosen[0]
@@ -318,7 +321,7 @@ class Search:
                 node, state = self._follow(node, state, seat, action)
         return node, state
 
-    def _picked(self, node: Node, state: Any, seat: int, *, blind: bool) -> tuple[Any, Edge]:
+    def _select(self, node: Node, state: Any, seat: int, *, blind: bool) -> tuple[Any, Edge]:
         """The choice with the highest upper bound. One met for the first time is tried if there is room."""
         edges = node.edges.setdefault(seat, {})
         best, found, new, highest = None, None, None, float("-inf")
@@ -343,16 +346,16 @@ class Search:
         game = self.game
         for seat in acting:
             legal = _some(self._legal(node, state, seat), WIDTH, self.rng)
-            found = looked(game, state, seat, legal)
+            found = values_after(game, state, seat, legal)
             start = self._base[seat]
             node.edges[seat] = {
                 action: Edge(values[seat] - start) for action, (_, values) in zip(legal, found, strict=True)
             }
         reached, values = max(found, key=lambda one: one[1][seat])
         later = self._played_on(reached, OWN - (seat == self.seat))
-        return values if later is reached else judged(game, later)
+        return values if later is reached else relative_values(game, later)
 
-    def _glanced(self, state: Any) -> Any:
+    def _quick_playout(self, state: Any) -> Any:
         """The state when all have played on by instinct, up to where something new is dealt."""
         game, rng, before, dealt = self.game, self.rng, state, 0
         for _ in range(GLANCES):
@@ -381,14 +384,14 @@ class Search:
         return state
 
 
-def judged(game: AnyGame, state: Any) -> Sequence[float]:
+def relative_values(game: AnyGame, state: Any) -> Sequence[float]:
     """How a state looks to each seat beside the others: nothing is gained by what all gain."""
     values = game.evaluate(state)
     mean = sum(values) / len(values)
     return [value - mean for value in values]
 
 
-def compared(gains: Sequence[float], others: Sequence[float]) -> tuple[float, float]:
+def compare(gains: Sequence[float], others: Sequence[float]) -> tuple[float, float]:
     """How far ahead the gains of one choice are of another's in the same worlds, and the standard error."""
     ahead = [one - other for one, other in zip(gains, others, strict=False)]
     if len(ahead) < COMPARED:
@@ -398,10 +401,12 @@ def compared(gains: Sequence[float], others: Sequence[float]) -> tuple[float, fl
     return mean, sqrt(spread / len(ahead))
 
 
-def looked(game: AnyGame, state: Any, seat: int, legal: Sequence[Any]) -> list[tuple[Any, Sequence[float]]]:
+def values_after(
+    game: AnyGame, state: Any, seat: int, legal: Sequence[Any]
+) -> list[tuple[Any, Sequence[float]]]:
     """The states after these choices, and how each looks."""
     reached = [game.apply(state, seat, action) for action in legal]
-    return [(one, judged(game, one)) for one in reached]
+    return [(one, relative_values(game, one)) for one in reached]
 
 
 def played_on(game: AnyGame, state: Any, dealt: int, rng: Random) -> tuple[Any, int | None]:
@@ -415,7 +420,7 @@ def played_on(game: AnyGame, state: Any, dealt: int, rng: Random) -> tuple[Any, 
         return state, None
     seat = acting[0]
     legal = _some(game.actions(state, seat), WIDTH, rng)
-    return max(looked(game, state, seat, legal), key=lambda one: one[1][seat])[0], seat
+    return max(values_after(game, state, seat, legal), key=lambda one: one[1][seat])[0], seat
 
 
 def _some(actions: Sequence[Any], most: int, rng: Random) -> Sequence[Any]:

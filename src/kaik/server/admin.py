@@ -28,7 +28,7 @@ FORMAT = 1
 _BATCH = 500
 
 
-class Listed(Struct, frozen=True):
+class ListedTable(Struct, frozen=True):
     """A table as it is listed."""
 
     id: str
@@ -54,17 +54,17 @@ class Rows(Struct, frozen=True):
     rows: list[dict[str, Any]]
 
 
-def listed(connection: sa.Connection, most: int) -> list[Listed]:
+def newest_tables(connection: sa.Connection, most: int) -> list[ListedTable]:
     """The newest tables."""
     query = sa.select(tables).order_by(tables.c.created.desc()).limit(most)
-    return [_listed(connection, row) for row in connection.execute(query).all()]
+    return [_listed_table(connection, row) for row in connection.execute(query).all()]
 
 
-def _listed(connection: sa.Connection, row: sa.Row[Any]) -> Listed:
+def _listed_table(connection: sa.Connection, row: sa.Row[Any]) -> ListedTable:
     who = sa.select(sa.func.coalesce(people.c.name, seats.c.player, ""), seats.c.person_id)
     sitting = who.outerjoin_from(seats, people).where(seats.c.table_id == row.id).order_by(seats.c.seat)
     names = tuple(f"{name} ({id})" if id else name or "–" for name, id in connection.execute(sitting).all())
-    return Listed(row.id, row.game, row.status, _length(connection, row.id), row.created, names)
+    return ListedTable(row.id, row.game, row.status, _length(connection, row.id), row.created, names)
 
 
 def _length(connection: sa.Connection, table: str) -> int:
@@ -155,7 +155,7 @@ def restore(connection: sa.Connection, file: Path) -> int:
     then = sa.MetaData()
     then.reflect(connection)
     try:
-        count = sum(_put(connection, then.tables[part.table], part.rows) for part in parts)
+        count = sum(_insert_rows(connection, then.tables[part.table], part.rows) for part in parts)
     except (KeyError, IntegrityError, msgspec.DecodeError, EOFError, OSError):
         raise BadSettings("error.backup_damaged", file=str(file)) from None
     try:
@@ -190,7 +190,7 @@ def _read(file: Path) -> tuple[Head, Iterator[Rows]]:
     return head, (msgspec.json.decode(line, type=Rows) for line in lines)
 
 
-def _put(connection: sa.Connection, table: sa.Table, rows: list[dict[str, Any]]) -> int:
+def _insert_rows(connection: sa.Connection, table: sa.Table, rows: list[dict[str, Any]]) -> int:
     binary = [column.name for column in table.c if isinstance(column.type, sa.LargeBinary)]
     for row in rows:
         row.update({name: msgspec.convert(row[name], bytes) for name in binary if row[name] is not None})

@@ -27,4 +27,4 @@ def analyse_position(game: str, state: Any) -> Analysis:
 def hint(question: Question) -> Analysis:
     """What the choices of a seat are worth, from what it sees."""
     game, rng = registry.load(question.game), Random(question.seed)
-    return lab.seen(game, question.view, question.seat, list(question.legal), rng, HINT, ENDINGS)
+    return lab.analyse_view(game, question.view, question.seat, list(question.legal), rng, HINT, ENDINGS)

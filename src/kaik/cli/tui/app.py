@@ -9,16 +9,16 @@ from typing import Any
 from textual.app import App
 
 from kaik.cli import files, language
-from kaik.cli.saving import Keeper
-from kaik.cli.telling import YOU
+from kaik.cli.narration import YOU
+from kaik.cli.saving import MatchFile
 from kaik.cli.tui import online
-from kaik.cli.tui.dialogs import Asking
-from kaik.cli.tui.local import LocalSitting, Think
+from kaik.cli.tui.dialogs import QuestionDialog
+from kaik.cli.tui.local import LocalSession, Think
 from kaik.cli.tui.menu import MenuScreen
 from kaik.cli.tui.playing import PlayScreen
 from kaik.cli.tui.replaying import ReplayScreen
-from kaik.cli.tui.setup import Setup, SetupScreen, check_seats
-from kaik.cli.tui.sitting import Sitting
+from kaik.cli.tui.session import MatchSession
+from kaik.cli.tui.setup import SetupScreen, TableSetup, check_seats
 from kaik.client import Cookies
 from kaik.core.errors import BadOptions, Refusal
 from kaik.core.game import AnyGame
@@ -89,12 +89,12 @@ class Client(App[None]):
         if setup is not None:
             await self.play(setup)
 
-    async def play(self, setup: Setup) -> None:
+    async def play(self, setup: TableSetup) -> None:
         """Play a match at this keyboard."""
         check_seats(setup.game, setup.options, setup.players)
         chance = Sealed.fresh(len(setup.players), self._seed)
         match = Match(setup.game, setup.options, len(setup.players), chance)
-        await self._sit(Keeper(match, chance, setup.players), setup.clock)
+        await self._sit(MatchFile(match, chance, setup.players), setup.clock)
 
     async def resume(self, file: Path) -> None:
         """Go on with a saved match."""
@@ -106,12 +106,12 @@ class Client(App[None]):
         match.resume(chance)
         usual = (YOU, *[OPPONENT] * (match.seats - 1))
         players = record.players if len(record.players) == match.seats else usual
-        await self._sit(Keeper(match, chance, players, file))
+        await self._sit(MatchFile(match, chance, players, file))
 
-    async def _sit(self, keeper: Keeper, clock: ClockSpec | None = None) -> None:
+    async def _sit(self, keeper: MatchFile, clock: ClockSpec | None = None) -> None:
         words = language.texts_about(keeper.match.game.id)
-        sitting = LocalSitting(keeper, words, self._think, clock)
-        await self._sit_at(sitting)
+        session = LocalSession(keeper, words, self._think, clock)
+        await self._sit_at(session)
 
     # -- elsewhere ---------------------------------------------------------------------------------
 
@@ -121,7 +121,7 @@ class Client(App[None]):
 
     async def _ask_where(self) -> None:
         question = language.texts().word("tui.online_ask")
-        text = await self.push_screen_wait(Asking(question, f"http://{USUAL_SERVER}"))
+        text = await self.push_screen_wait(QuestionDialog(question, f"http://{USUAL_SERVER}"))
         if text:
             await self.join(text)
 
@@ -129,9 +129,9 @@ class Client(App[None]):
         """Go to a server, or to a table there."""
         await online.visit(self, text, self._cookies, self._sit_at)
 
-    async def _sit_at(self, sitting: Sitting) -> None:
+    async def _sit_at(self, session: MatchSession) -> None:
         """Play there, and then one more match for as long as the person wants one."""
-        at: Sitting | None = sitting
+        at: MatchSession | None = session
         while at is not None:
             screen = PlayScreen(at, pace=self._pace)
             await self.push_screen_wait(screen)
@@ -148,7 +148,7 @@ class Client(App[None]):
         self.attempt(self._with_file("tui.record_ask", self.replay))
 
     async def _with_file(self, question: str, use: Callable[[Path], Awaitable[None]]) -> None:
-        name = await self.push_screen_wait(Asking(language.texts().word(question)))
+        name = await self.push_screen_wait(QuestionDialog(language.texts().word(question)))
         if name:
             await use(Path(name).expanduser())
 

@@ -33,7 +33,7 @@ LOOKS = {
 _CONSOLE = Console()
 
 
-class Board(ScrollView, can_focus=True):
+class BoardWidget(ScrollView, can_focus=True):
     """Shows a scene and reports the spots that are touched."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -135,12 +135,12 @@ class Board(ScrollView, can_focus=True):
         x = 0
         for tile in self._rows[row] if row < len(self._rows) else ():
             segments.append(Segment(" " * (tile.x - x), ground))
-            segments += self._drawn(tile, row - tile.y, ground)
+            segments += self._tile_row(tile, row - tile.y, ground)
             x = tile.x + tile.width
         width = max(self.size.width + left, x + 1)
         return Strip(segments).adjust_cell_length(width, ground).crop(left, left + self.size.width)
 
-    def _drawn(self, tile: Tile, line: int, ground: Style) -> Iterable[Segment]:
+    def _tile_row(self, tile: Tile, line: int, ground: Style) -> Iterable[Segment]:
         """One row of a tile, with the marks that say what can be done there."""
         marks, look = self._look(tile.spot) if tile.spot else (PLAIN, "")
         left, right = tuple(marks if line == 0 else PLAIN)
@@ -152,11 +152,11 @@ class Board(ScrollView, can_focus=True):
         body = edge if strong else style
         text = tile.lines[line]
         if not tile.spot:
-            return [*_styled(text, body, strong), Segment(" " * (tile.width - text.cell_len), body)]
+            return [*_segments(text, body, strong), Segment(" " * (tile.width - text.cell_len), body)]
         space = tile.width - 2 - text.cell_len
         before = Segment(" " * (space // 2), body)
         after = Segment(" " * (space - space // 2), body)
-        return [Segment(left, edge), before, *_styled(text, body, strong), after, Segment(right, edge)]
+        return [Segment(left, edge), before, *_segments(text, body, strong), after, Segment(right, edge)]
 
     def _look(self, spot: str) -> tuple[str, str]:
         if spot == self.cursor and self.has_focus:
@@ -222,7 +222,7 @@ class Board(ScrollView, can_focus=True):
         self.scroll_to_region(region, animate=False, force=True, immediate=True)
 
 
-def _styled(text: Text, ground: Style, strong: bool) -> Iterable[Segment]:
+def _segments(text: Text, ground: Style, strong: bool) -> Iterable[Segment]:
     """A text on its ground; on a strong one only the text's own letters keep their colour."""
     base = text.style if isinstance(text.style, Style) else Style.parse(text.style)
     over = Style(bgcolor=ground.bgcolor) if strong else Style.null()

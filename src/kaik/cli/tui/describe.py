@@ -10,9 +10,9 @@ from kaik.core.scene import Item, Scene, Spot, Zone
 from kaik.core.touches import Step, Touches
 
 
-def described(scene: Scene, id: str, reader: Reader) -> str:
+def describe_spot(scene: Scene, id: str, reader: Reader) -> str:
     """A spot and what lies on it."""
-    zone, spot = _found(scene, id)
+    zone, spot = _find(scene, id)
     if zone is None or spot is None:
         return ""
     parts = [_name(spot, zone, reader), *(_item(item, reader) for item in spot.items)]
@@ -21,7 +21,7 @@ def described(scene: Scene, id: str, reader: Reader) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def _found(scene: Scene, id: str) -> tuple[Zone | None, Spot | None]:
+def _find(scene: Scene, id: str) -> tuple[Zone | None, Spot | None]:
     return next(((z, s) for z in scene.zones for s in z.spots if s.id == id), (None, None))
 
 
@@ -45,14 +45,14 @@ def _item(item: Item, reader: Reader) -> str:
     return name + (f" ×{item.count}" if item.count != 1 else "") + (f" ({noted})" if noted else "")
 
 
-def touched(touches: Touches, scene: Scene, reader: Reader) -> Text:
+def touches_text(touches: Touches, scene: Scene, reader: Reader) -> Text:
     """The touches made so far."""
     names = [_short(scene, id, reader) for id in touches.made]
     return Text().append(" → ".join(names), "bold #ffb454")
 
 
 def _short(scene: Scene, id: str, reader: Reader) -> str:
-    zone, spot = _found(scene, id)
+    zone, spot = _find(scene, id)
     if spot is None or zone is None:
         return id
     if spot.label is not None and zone.kind != "grid":

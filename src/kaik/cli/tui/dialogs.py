@@ -40,18 +40,18 @@ class Cover(Screen[None]):
         self.dismiss()
 
 
-class Window(ModalScreen[str]):
+class Dialog(ModalScreen[str]):
     """A framed window with buttons; the answer is the id of the one pressed, or nothing."""
 
     DEFAULT_CSS = """
-    Window { align: center middle; }
-    Window > Vertical { width: 76; max-width: 96%; height: auto; max-height: 96%;
+    Dialog { align: center middle; }
+    Dialog > Vertical { width: 76; max-width: 96%; height: auto; max-height: 96%;
                         border: round $primary; background: $surface; padding: 0 1; }
-    Window VerticalScroll { height: auto; max-height: 75vh; width: 100%; }
-    Window Static { width: 100%; height: auto; }
-    Window Input { width: 56; max-width: 100%; }
-    Window Horizontal { height: auto; width: auto; margin-top: 1; }
-    Window Button { margin-right: 1; min-width: 8; }
+    Dialog VerticalScroll { height: auto; max-height: 75vh; width: 100%; }
+    Dialog Static { width: 100%; height: auto; }
+    Dialog Input { width: 56; max-width: 100%; }
+    Dialog Horizontal { height: auto; width: auto; margin-top: 1; }
+    Dialog Button { margin-right: 1; min-width: 8; }
     """
     AUTO_FOCUS = "Button"
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer('')", show=False)]
@@ -67,7 +67,7 @@ class Window(ModalScreen[str]):
             frame.border_title = self._heading
             with VerticalScroll():
                 yield Static(self._content)
-            yield from self.asked()
+            yield from self.compose_input()
             with Horizontal():
                 for id, label in self._buttons.items():
                     yield Button(
@@ -77,7 +77,7 @@ class Window(ModalScreen[str]):
                         variant="primary" if id == first(self._buttons) else "default",
                     )
 
-    def asked(self) -> ComposeResult:
+    def compose_input(self) -> ComposeResult:
         """What stands between the text and the buttons."""
         yield from ()
 
@@ -95,7 +95,7 @@ def first(buttons: dict[str, str]) -> str:
     return next(iter(buttons))
 
 
-class Reading(Window):
+class ReadingDialog(Dialog):
     """Something to read; the arrow keys scroll it, any of the usual keys closes it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -114,7 +114,7 @@ class Reading(Window):
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
 
-class Asking(Window):
+class QuestionDialog(Dialog):
     """A question answered in one line; the answer is the line, or nothing."""
 
     AUTO_FOCUS = "Input"
@@ -124,7 +124,7 @@ class Asking(Window):
         super().__init__(Text(question), {"ok": words.word("tui.ok"), "cancel": words.word("tui.cancel")})
         self._value = value
 
-    def asked(self) -> ComposeResult:
+    def compose_input(self) -> ComposeResult:
         yield Input(self._value)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -34,7 +34,7 @@ def figures(
         _clocks(clocks, reader) if clocks else None,
         _absent(absent, reader) if absent else None,
         casts_text(scene.casts, reader) if has_board(scene) else None,
-        _happened(scene, reader),
+        _recent_events(scene, reader),
     )
     return Group(*(part for part in parts if part is not None))
 
@@ -46,7 +46,7 @@ def _counters(scene: Scene, reader: Reader, width: int) -> RenderableType:
         return _seats(scene, reader)
     if _MEASURE.measure(usual).maximum <= width and reader.seats > 2:
         return usual
-    return Group(_seats(scene, reader), _upended(scene, reader, width))
+    return Group(_seats(scene, reader), _transposed(scene, reader, width))
 
 
 def _seats(scene: Scene, reader: Reader) -> Text:
@@ -60,7 +60,7 @@ def _seat(seat: int, scene: Scene, reader: Reader) -> Text:
     return line.append(reader.words.seat(seat), "not dim default" + (" bold" if seat == reader.seat else ""))
 
 
-def _upended(scene: Scene, reader: Reader, width: int) -> Table:
+def _transposed(scene: Scene, reader: Reader, width: int) -> Table:
     """Counters down, seats across, each seat by its mark."""
     words = reader.words
     rows: dict[str, list[str]] = {}
@@ -122,7 +122,7 @@ def time_text(seconds: float) -> str:
     return f"{whole // 60}:{whole % 60:02}"
 
 
-def _happened(scene: Scene, reader: Reader) -> Text | None:
+def _recent_events(scene: Scene, reader: Reader) -> Text | None:
     """What the scene says has just happened, line by line."""
     if not scene.happened:
         return None

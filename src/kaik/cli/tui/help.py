@@ -38,11 +38,11 @@ def help_text(
     )
     parts += _part("tui.help.options", _pairs(_in_force(options, reader)), reader)
     rules = guide(game, words.language)
-    parts += _part("tui.help.rules", Markdown("\n\n".join(map(_told, rules))), reader) if rules else []
+    parts += _part("tui.help.rules", Markdown("\n\n".join(map(_markdown, rules))), reader) if rules else []
     return Group(*parts)
 
 
-def _told(section: Section) -> str:
+def _markdown(section: Section) -> str:
     """A section of the short rules as Markdown again, without its figures."""
     blocks = (_block(block) for block in section.blocks if block.kind != "figure")
     return "\n\n".join([f"### {section.title}", *blocks])

@@ -13,7 +13,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from kaik.cli import language
-from kaik.cli.chosen import playable
+from kaik.cli.game_args import playable
 from kaik.cli.tui.keys import KeyLine
 from kaik.protocol.people import Me
 from kaik.protocol.tables import Table

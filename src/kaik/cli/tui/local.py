@@ -8,10 +8,10 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from kaik.cli.saving import Keeper
-from kaik.cli.telling import YOU, seat_names
+from kaik.cli.narration import YOU, seat_names
+from kaik.cli.saving import MatchFile
 from kaik.cli.text import Reader, SeatNames
-from kaik.cli.tui.sitting import Frame, Sitting
+from kaik.cli.tui.session import MatchSession, ScreenState
 from kaik.core.errors import IllegalAction
 from kaik.core.game import seat_name
 from kaik.core.messages import Catalogue, Message, msg
@@ -28,12 +28,12 @@ MOST_STEPS = 120
 Think = Callable[[Question], Awaitable[int]]
 
 
-class LocalSitting(Sitting):
+class LocalSession(MatchSession):
     """People and computers at one keyboard."""
 
     def __init__(
         self,
-        keeper: Keeper,
+        keeper: MatchFile,
         words: Catalogue,
         think: Think,
         clock: ClockSpec | None = None,
@@ -43,7 +43,7 @@ class LocalSitting(Sitting):
         self.options = match.options
         self.players = keeper.players
         self.people = [seat for seat, player in enumerate(self.players) if player == YOU]
-        self.keeper = keeper
+        self.match_file = keeper
         self._think = think
         self._catalogue, self._spec = words, clock
         self._words = seat_names(words, self.players)
@@ -65,7 +65,7 @@ class LocalSitting(Sitting):
 
     # -- what is shown -----------------------------------------------------------------------------
 
-    async def frames(self) -> AsyncIterator[Frame]:
+    async def frames(self) -> AsyncIterator[ScreenState]:
         while True:
             self._changed.clear()
             self._face()
@@ -84,15 +84,15 @@ class LocalSitting(Sitting):
             self._uncovered = False
         self._facing = seat
 
-    def _frame(self) -> Frame:
+    def _frame(self) -> ScreenState:
         if not self._uncovered and not self.match.over:
-            return self._covered()
+            return self._covered_screen()
         facing = None if self.match.over and self._must_cover else self._facing
         seen = self.match.seen_by(facing)
         reader = Reader(self._words, facing if self.game.hides else self._side, self.match.seats)
         legal = seen.legal if self._computer() is None else ()
         steps = self._steps(facing)
-        return Frame(
+        return ScreenState(
             scene=seen.scene,
             reader=reader,
             log=seen.log,
@@ -107,11 +107,11 @@ class LocalSitting(Sitting):
         """The side of the table on which everybody sits: it does not change with the turn."""
         return self.people[0] if self.people else None
 
-    def _covered(self) -> Frame:
+    def _covered_screen(self) -> ScreenState:
         """Nothing but what everybody may see."""
         seen = self.match.seen_by(None)
         reader = Reader(self._words, None, self.match.seats)
-        return Frame(scene=seen.scene, reader=reader, log=seen.log, cover=self._facing)
+        return ScreenState(scene=seen.scene, reader=reader, log=seen.log, cover=self._facing)
 
     def _steps(self, seat: int | None) -> tuple[Scene, ...]:
         since, now = self._shown.get(seat), len(self.match.log)
@@ -165,7 +165,7 @@ class LocalSitting(Sitting):
 
     def question(self, seat: int) -> Question:
         """What a computer at that seat is asked; as in the plain client, seed and place in the log decide."""
-        seed = self.keeper.chance.opened().seed or ""
+        seed = self.match_file.chance.opened().seed or ""
         return Question(
             game=self.game.id,
             player=self.players[seat],
@@ -181,7 +181,7 @@ class LocalSitting(Sitting):
 
     # -- what people do ----------------------------------------------------------------------------
 
-    async def choose(self, frame: Frame, index: int) -> None:
+    async def choose(self, frame: ScreenState, index: int) -> None:
         if self._facing is None or self._computer() is not None:
             raise IllegalAction("error.not_your_turn")
         self._play(self._facing, index)
@@ -214,12 +214,12 @@ class LocalSitting(Sitting):
     def able(self) -> frozenset[str]:
         return frozenset({"again"} if self.match.over else ())
 
-    async def again(self) -> LocalSitting:
+    async def again(self) -> LocalSession:
         if not self.match.over:
             raise IllegalAction("error.not_over")
         chance = Sealed.fresh(self.match.seats)
         match = Match(self.game, self.options, self.match.seats, chance)
-        return LocalSitting(Keeper(match, chance, self.players), self._catalogue, self._think, self._spec)
+        return LocalSession(MatchFile(match, chance, self.players), self._catalogue, self._think, self._spec)
 
     def uncover(self, seat: int) -> None:
         self._facing, self._uncovered = seat, True
@@ -231,10 +231,10 @@ class LocalSitting(Sitting):
         return tuple(self._clock.remaining(seat, monotonic()) for seat in range(self.match.seats))
 
     def file(self) -> Path:
-        return self.keeper.named("")
+        return self.match_file.path_for("")
 
     async def save(self, name: str) -> Path:
-        return self.keeper.save(name)
+        return self.match_file.save(name)
 
     async def close(self) -> None:
         self._changed.set()

@@ -15,8 +15,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from kaik.cli import language
-from kaik.cli.chosen import counted, playable
-from kaik.cli.tables import full_title
+from kaik.cli.game_args import playable, seat_range
+from kaik.cli.listings import full_title
 from kaik.cli.tui.keys import KeyLine
 from kaik.core.game import AnyGame
 from kaik.core.messages import ORIGINAL
@@ -90,7 +90,7 @@ def _name(game: AnyGame) -> Text:
 
 def _about(game: AnyGame) -> Group:
     words = language.texts_about(game.id)
-    players = words.word("cli.rules.players", players=counted(game.seats(game.options())))
+    players = words.word("cli.rules.players", players=seat_range(game.seats(game.options())))
     presets = [Text(f"· {words.word(f'preset.{name}')}", "dim") for name in game.presets]
     heading = Text(words.word("cli.rules.presets"), "bold")
     rest = (Text(words.word("summary")), Text(), Text(players), Text(), heading, *presets)

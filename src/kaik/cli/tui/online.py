@@ -9,16 +9,16 @@ from platformdirs import user_data_path
 from textual.app import App
 
 from kaik.cli import language
-from kaik.cli.telling import YOU
-from kaik.cli.tui.dialogs import Asking
+from kaik.cli.narration import YOU
+from kaik.cli.tui.dialogs import QuestionDialog
 from kaik.cli.tui.lobby import GAME, NAME, TABLE, LobbyScreen
-from kaik.cli.tui.remote import RemoteSitting
-from kaik.cli.tui.setup import OPEN, Setup, SetupScreen
+from kaik.cli.tui.remote import RemoteSession
+from kaik.cli.tui.setup import OPEN, SetupScreen, TableSetup
 from kaik.client import Address, Cookies, Server
 from kaik.core import registry
 from kaik.protocol.tables import NewSeat, NewTable, Table
 
-Sit = Callable[[RemoteSitting], Awaitable[None]]
+Sit = Callable[[RemoteSession], Awaitable[None]]
 
 
 def usual_cookies() -> Cookies:
@@ -32,7 +32,7 @@ async def visit(app: App[None], text: str, cookies: Cookies, sit: Sit) -> None:
     server = Server(address, cookies)
     await server.me()
     if address.table is not None:
-        await sit(RemoteSitting(server, await _seated(server, address.table)))
+        await sit(RemoteSession(server, await _take_seat(server, address.table)))
         return
     while answer := await app.push_screen_wait(await _lobby(server)):
         if answer == NAME:
@@ -40,14 +40,14 @@ async def visit(app: App[None], text: str, cookies: Cookies, sit: Sit) -> None:
             continue
         table = await _table(app, server, answer)
         if table is not None:
-            await sit(RemoteSitting(server, table))
+            await sit(RemoteSession(server, table))
 
 
 async def _lobby(server: Server) -> LobbyScreen:
     return LobbyScreen(server.address.server, await server.me(), await server.tables())
 
 
-async def _seated(server: Server, id: str) -> Table:
+async def _take_seat(server: Server, id: str) -> Table:
     """The table, at a seat of it if one is to be had; else to watch."""
     table = await server.table(id)
     mine = any(seat.you for seat in table.seats)
@@ -57,7 +57,7 @@ async def _seated(server: Server, id: str) -> Table:
 
 async def _rename(app: App[None], server: Server) -> None:
     me = await server.me()
-    name = await app.push_screen_wait(Asking(language.texts().word("tui.name_ask"), me.name))
+    name = await app.push_screen_wait(QuestionDialog(language.texts().word("tui.name_ask"), me.name))
     if name:
         await server.rename(name)
 
@@ -65,13 +65,13 @@ async def _rename(app: App[None], server: Server) -> None:
 async def _table(app: App[None], server: Server, answer: str) -> Table | None:
     """The table that the lobby's answer means; a new one once its rules are agreed on."""
     if answer.startswith(TABLE):
-        return await _seated(server, answer.removeprefix(TABLE))
+        return await _take_seat(server, answer.removeprefix(TABLE))
     game = registry.load(answer.removeprefix(GAME))
     setup = await app.push_screen_wait(SetupScreen(game, online=True))
-    return None if setup is None else await server.set_up(_asked(setup))
+    return None if setup is None else await server.set_up(_new_table(setup))
 
 
-def _asked(setup: Setup) -> NewTable:
+def _new_table(setup: TableSetup) -> NewTable:
     """A set-up as the server takes it: the options that differ from the preset."""
     usual = msgspec.to_builtins(setup.game.options(setup.preset))
     mine = msgspec.to_builtins(setup.options)

@@ -59,7 +59,7 @@ class Tile(Struct, frozen=True):
     def height(self) -> int:
         return len(self.lines)
 
-    def moved(self, x: int, y: int) -> Tile:
+    def shifted(self, x: int, y: int) -> Tile:
         return replace(self, x=self.x + x, y=self.y + y)
 
 
@@ -116,20 +116,20 @@ def picture(
     made = Picture()
     for draft in drafts:
         casts = [] if has_board(scene) else [_cast(cast, draft) for cast in scene.casts]
-        made = _stacked([*casts, *(_zone(zone, draft) for zone in scene.zones)], draft)
+        made = _stack([*casts, *(_zone(zone, draft) for zone in scene.zones)], draft)
         if made.height <= height and made.width <= width:
             break
     return made
 
 
-def _stacked(parts: Iterable[Picture], draft: Draft) -> Picture:
+def _stack(parts: Iterable[Picture], draft: Draft) -> Picture:
     """Pictures one under the other, small ones side by side."""
     tiles: list[Tile] = []
     x = y = below = 0
     for part in parts:
         if not (part.inline and x and x + part.width <= draft.width):
             x, y = 0, below
-        tiles += [tile.moved(x, y) for tile in part.tiles]
+        tiles += [tile.shifted(x, y) for tile in part.tiles]
         below = max(below, y + part.height)
         x = x + part.width + GAP if part.inline else 0
     return Picture.of(tiles)
@@ -204,7 +204,7 @@ def _flowing(places: Sequence[Tile], start: int, indent: int, width: int) -> Ite
     for place in places:
         if x > indent and x + place.width > width:
             x, y = indent, below
-        yield place.moved(x, y)
+        yield place.shifted(x, y)
         x, below = x + place.width + 1, max(below, y + place.height)
 
 
@@ -212,12 +212,12 @@ def _places(zone: Zone, draft: Draft, most: int) -> Iterator[Tile]:
     """A tile for each spot that shows anything, none wider than there is room."""
     for spot in zone.spots:
         parts, style = _place(spot, zone, draft)
-        lines = tuple(_packed(parts, max(most - EDGES, READABLE)))
+        lines = tuple(_pack(parts, max(most - EDGES, READABLE)))
         if lines:
             yield Tile(0, 0, max(line.cell_len for line in lines) + EDGES, lines, spot.id, style)
 
 
-def _packed(parts: Iterable[Text], most: int) -> Iterator[Text]:
+def _pack(parts: Iterable[Text], most: int) -> Iterator[Text]:
     """The parts in lines of this width; only a part that is longer by itself is broken."""
     line = Text()
     for part in (piece for whole in parts for piece in whole.wrap(_MEASURE, most)):
@@ -235,7 +235,7 @@ def _place(spot: Spot, zone: Zone, draft: Draft) -> tuple[list[Text], str]:
     if zone.kind == "choices":
         return [Text(draft.word(label) if label else spot.id, "bold")], "on #1f3a5f"
     name = Text(draft.word(label) if label else "", "dim" if spot.items else "")
-    items = [shown for item in spot.items if (shown := _shown(item, draft, name.plain))]
+    items = [shown for item in spot.items if (shown := _item_text(item, draft, name.plain))]
     if not items and not label:
         none = draft.reader.words.word("cli.play.empty")
         return [Text(none, "dim italic") if zone.kind == "pile" else Text(spot.id, "dim")], soil(spot)
@@ -247,7 +247,7 @@ def _lies_open(item: Item) -> bool:
     return item.kind == "card" and not item.face_down and item.colour in CARDS
 
 
-def _shown(item: Item, draft: Draft, name: str) -> Text:
+def _item_text(item: Item, draft: Draft, name: str) -> Text:
     """A card with the short name that the log calls it by, a piece with whose it is, a marker in words."""
     if item.kind == "marker" and item.label is not None:
         return Text(draft.word(item.label))
@@ -259,7 +259,7 @@ def _shown(item: Item, draft: Draft, name: str) -> Text:
         shown = f"{code} {item.face}" if code and code not in name.split() else item.face
         noted = badges_text(item, draft.reader.words)
         return Text(shown + many + (f" ({noted})" if noted else ""), CARDS.get(item.colour, ""))
-    return _owned(Text(item.face, COLOURS.get(item.colour, "bold")), _marks([item], draft))
+    return _with_owner(Text(item.face, COLOURS.get(item.colour, "bold")), _marks([item], draft))
 
 
 def card_code(item: Item) -> str:
@@ -275,7 +275,7 @@ Place = Callable[[Spot], tuple[int, int]]
 
 def _board(zone: Zone, draft: Draft) -> Picture:
     names = coordinates(zone) if zone.kind == "grid" else None
-    where = _turned(zone, draft.reader)
+    where = _placement(zone, draft.reader)
     if names is None:
         return _named_board(zone, draft, where)
     if where is not _upright:
@@ -287,7 +287,7 @@ def _upright(spot: Spot) -> tuple[int, int]:
     return int(spot.x), int(spot.y)
 
 
-def _turned(zone: Zone, reader: Reader) -> Place:
+def _placement(zone: Zone, reader: Reader) -> Place:
     """Where spots lie as the reader looks at the board: their own side at the bottom."""
     if zone.bottom is None or reader.seat is None or reader.seats != 2 or reader.seat == zone.bottom:
         return _upright
@@ -350,7 +350,7 @@ def _face(spot: Spot, draft: Draft) -> Text:
     parts: list[Text] = []
     for (face, colour, note), items in groupby(spot.items, key=lambda item: _look(item, draft)):
         marks = _marks(list(items), draft)
-        parts.append(_owned(Text(face, COLOURS.get(colour, "bold")), marks).append(note, "not bold"))
+        parts.append(_with_owner(Text(face, COLOURS.get(colour, "bold")), marks).append(note, "not bold"))
     return Text(" ").join(parts)
 
 
@@ -358,7 +358,7 @@ def _look(item: Item, draft: Draft) -> tuple[str, str, str]:
     return item.face, item.colour, NOTED if badges_text(item, draft.reader.words) else ""
 
 
-def _owned(face: Text, marks: str) -> Text:
+def _with_owner(face: Text, marks: str) -> Text:
     """A face and whose it is; where both are numbers, who comes first and both are kept apart."""
     if marks[:1].isdigit() and face.plain[-1:].isdigit():
         return Text(f"{marks}:", "not bold").append_text(face)
@@ -370,11 +370,11 @@ def _marks(items: Sequence[Item], draft: Draft) -> str:
     marks = []
     for owner, own in groupby(items, key=lambda item: item.owner):
         mark = "" if owner is None else owner_mark(owner, draft.reader, items[0].colour)
-        marks.append(_counted(mark, sum(item.count for item in own)))
+        marks.append(_repeat_mark(mark, sum(item.count for item in own)))
     return (BETWEEN if any(map(str.isdigit, "".join(marks))) else "").join(marks)
 
 
-def _counted(mark: str, count: int) -> str:
+def _repeat_mark(mark: str, count: int) -> str:
     """A mark as often as it counts; many, and marks that are numbers themselves, with the number of times."""
     if count > 2 or (count > 1 and not mark.strip("0123456789")):
         return f"{mark}×{count}"
@@ -418,9 +418,9 @@ def _named_cell(spot: Spot, draft: Draft, most: int) -> tuple[Text, ...]:
     label = draft.word(spot.label) if spot.label else spot.id
     short = Text(label if cell_len(label) <= most else FIRST_WORD.split(label)[0], "dim")
     if draft.roomy:
-        return (*(_wrapped(label, most) if most >= READABLE else [short]), face)
+        return (*(_wrap(label, most) if most >= READABLE else [short]), face)
     return (face if face.plain else short,)
 
 
-def _wrapped(label: str, most: int) -> list[Text]:
+def _wrap(label: str, most: int) -> list[Text]:
     return [*Text(label, "dim").wrap(_MEASURE, most)]

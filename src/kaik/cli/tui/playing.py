@@ -14,13 +14,13 @@ from textual.binding import Binding, BindingType
 from textual.css.query import NoMatches
 from textual.timer import Timer
 
-from kaik.cli.telling import places_table
+from kaik.cli.narration import places_table
 from kaik.cli.text import sheet_text
-from kaik.cli.tui.board import Board
-from kaik.cli.tui.describe import consequence, described, touched
-from kaik.cli.tui.dialogs import Asking, Cover, Window
+from kaik.cli.tui.board import BoardWidget
+from kaik.cli.tui.describe import consequence, describe_spot, touches_text
+from kaik.cli.tui.dialogs import Cover, Dialog, QuestionDialog
 from kaik.cli.tui.keys import Key, KeyLine
-from kaik.cli.tui.sitting import Frame, Sitting
+from kaik.cli.tui.session import MatchSession, ScreenState
 from kaik.cli.tui.table import TableScreen
 from kaik.core.errors import IllegalAction, Refusal
 from kaik.core.game import seat_name
@@ -78,16 +78,16 @@ class PlayScreen(TableScreen):
         Binding("q", "leave", show=False),
     ]
 
-    def __init__(self, sitting: Sitting, *, pace: float = 1.0) -> None:
-        super().__init__(sitting.game, sitting.options)
-        self.sitting = sitting
-        self.frame: Frame | None = None
+    def __init__(self, session: MatchSession, *, pace: float = 1.0) -> None:
+        super().__init__(session.game, session.options)
+        self.session = session
+        self.frame: ScreenState | None = None
         self.touches: Touches | None = None
         self._pace = pace
         self._hurry = asyncio.Event()
         self._ticker: Timer | None = None
         self._asked: tuple[Message, ...] = ()
-        self.onward: Sitting | None = None
+        self.onward: MatchSession | None = None
         """Where the person goes from here: to one more match, or nowhere."""
 
     def on_mount(self) -> None:
@@ -96,16 +96,16 @@ class PlayScreen(TableScreen):
         self.run_worker(self._follow(), exclusive=True, name="match")
 
     async def on_unmount(self) -> None:
-        await self.sitting.close()
+        await self.session.close()
 
     def clocks(self) -> tuple[float | None, ...]:
-        return self.sitting.clocks()
+        return self.session.clocks()
 
     def absent(self) -> tuple[int, ...]:
-        return self.sitting.absent()
+        return self.session.absent()
 
     def keys(self) -> tuple[Key, ...]:
-        able = self.sitting.able()
+        able = self.session.able()
         idle = able & {"again", "fill"}
         usual = (key for key in self.KEYS if not idle or key[2] not in self.IDLE)
         return (*(key for name, key in self.OPEN.items() if name in able), *usual)
@@ -114,38 +114,38 @@ class PlayScreen(TableScreen):
         """What changes by itself: clocks, and how long one has waited for somebody."""
         self.show_figures()
         self.query_one(KeyLine).show(self.keys())
-        if self.frame is not None and self._asked != self.sitting.asks():
+        if self.frame is not None and self._asked != self.session.asks():
             self._ask(self.frame)
 
     # -- following the match -----------------------------------------------------------------------
 
     async def _follow(self) -> None:
         try:
-            async for frame in self.sitting.frames():
+            async for frame in self.session.frames():
                 await self._lead_up(frame)
                 self._present(frame)
         except Refusal as refusal:
-            self.prompt(Text(self.sitting.words.text(refusal.message), "bold #ff6b6b"))
+            self.prompt(Text(self.session.words.text(refusal.message), "bold #ff6b6b"))
         except NoMatches:
-            if self.query(Board):
+            if self.query(BoardWidget):
                 raise  # otherwise the screen has been taken down meanwhile: nothing to show it on
 
-    async def _lead_up(self, frame: Frame) -> None:
+    async def _lead_up(self, frame: ScreenState) -> None:
         """What happened on the way, scene by scene; any touch or Escape skips it."""
         self._hurry.clear()
         steps = frame.steps if self._pace else ()
         if steps or not self._same_question(frame):
             self.touches = None
         before = self.frame.scene if self.frame is not None else Scene()
-        weights = [2 if _thrown(one, other) else 1 for one, other in pairwise([before, *steps])]
+        weights = [2 if _sticks_fell(one, other) else 1 for one, other in pairwise([before, *steps])]
         beat = self._pace * min(STEP_PAUSE, LONGEST / max(sum(weights), 1))
         for number, (scene, weight) in enumerate(zip(steps, weights, strict=True)):
-            self.show_scene(_watched(scene), frame.reader, None)
+            self.show_scene(_without_buttons(scene), frame.reader, None)
             self.show_log(frame.log[: len(frame.log) - len(steps) + number], frame.reader)
             if not await self._rest(beat * weight):
                 return
 
-    def _same_question(self, frame: Frame) -> bool:
+    def _same_question(self, frame: ScreenState) -> bool:
         """Whether the person is still asked what they may have begun to answer."""
         before = self.frame
         return before is not None and (before.legal, before.scene) == (frame.legal, frame.scene)
@@ -158,7 +158,7 @@ class PlayScreen(TableScreen):
             return True
         return False
 
-    def _present(self, frame: Frame) -> None:
+    def _present(self, frame: ScreenState) -> None:
         """The frame itself, ready for a choice if there is one to make."""
         over = self.frame is not None and self.frame.result is not None
         self.frame = frame
@@ -166,7 +166,7 @@ class PlayScreen(TableScreen):
             self.touches = Touches(frame.scene, [choice.path for choice in frame.legal])
         self._redraw()
         self.show_log(frame.log, frame.reader)
-        self.show_talk(self.sitting.said())
+        self.show_talk(self.session.chat_lines())
         self.query_one(KeyLine).show(self.keys())
         self._ask(frame)
         if frame.refused is not None:
@@ -183,7 +183,7 @@ class PlayScreen(TableScreen):
         self.show_scene(frame.scene, frame.reader, self.touches, self._labels(frame))
         self._tell(self.board.cursor)
 
-    def _labels(self, frame: Frame) -> dict[str, Message]:
+    def _labels(self, frame: ScreenState) -> dict[str, Message]:
         """What the buttons say that would end the choice now."""
         if self.touches is None:
             return {}
@@ -196,13 +196,13 @@ class PlayScreen(TableScreen):
         index = self.touches.ending(id) if self.touches is not None else None
         return self.frame.legal[index].label if index is not None and self.frame is not None else None
 
-    def _ask(self, frame: Frame) -> None:
+    def _ask(self, frame: ScreenState) -> None:
         words = frame.reader.words
-        self._asked = self.sitting.asks()
+        self._asked = self.session.asks()
         ended = frame.result.reason if frame.result is not None else None
         prompt = frame.scene.prompt if frame.legal and ended is None else None
         sentences = [ended, frame.note, *self._asked, prompt]
-        said = [sentence for sentence in sentences if sentence is not None] or _awaited(frame)
+        said = [sentence for sentence in sentences if sentence is not None] or _turn_messages(frame)
         self.prompt("  ".join(map(words.text, said)))
 
     def _tell(self, spot: str) -> None:
@@ -210,20 +210,20 @@ class PlayScreen(TableScreen):
         frame, touches = self.frame, self.touches
         if frame is None:
             return
-        line = Text().append(described(frame.scene, spot, frame.reader), "dim")
+        line = Text().append(describe_spot(frame.scene, spot, frame.reader), "dim")
         if touches is not None:
             does = consequence(touches, spot, self._label(spot), frame.reader)
             line.append(f"  {does}" if does else "", "#8fd694")
             if touches.made:
-                line = Text("   ").join([touched(touches, frame.scene, frame.reader), line])
+                line = Text("   ").join([touches_text(touches, frame.scene, frame.reader), line])
         self.status(line)
 
     # -- touching ----------------------------------------------------------------------------------
 
-    def on_board_moved(self, event: Board.Moved) -> None:
+    def on_board_widget_moved(self, event: BoardWidget.Moved) -> None:
         self._tell(event.spot)
 
-    async def on_board_touched(self, event: Board.Touched) -> None:
+    async def on_board_widget_touched(self, event: BoardWidget.Touched) -> None:
         self._hurry.set()
         if self.frame is None or self.touches is None:
             return
@@ -237,11 +237,11 @@ class PlayScreen(TableScreen):
             self._redraw()
             self.refuse(refusal.message, self.frame.reader)
 
-    async def _choose(self, frame: Frame, index: int) -> None:
+    async def _choose(self, frame: ScreenState, index: int) -> None:
         """One answer to one question: until the next frame nothing more can be touched."""
         self.touches = None
         try:
-            await self.sitting.choose(frame, index)
+            await self.session.choose(frame, index)
         except Refusal:
             self.touches = Touches(frame.scene, [choice.path for choice in frame.legal])
             raise
@@ -280,58 +280,58 @@ class PlayScreen(TableScreen):
 
     def action_undo(self) -> None:
         """Take back the last choice."""
-        self._attempt(self.sitting.undo())
+        self._attempt(self.session.undo())
 
     def action_draw(self) -> None:
         """Propose a draw, or agree to one."""
-        self._attempt(self.sitting.draw())
+        self._attempt(self.session.draw())
 
     def action_agree(self) -> None:
         """Agree to what is proposed."""
-        self._attempt(self.sitting.answer(True))
+        self._attempt(self.session.answer(True))
 
     def action_decline(self) -> None:
         """Decline what is proposed, or withdraw one's own proposal."""
-        self._attempt(self.sitting.answer(False))
+        self._attempt(self.session.answer(False))
 
     def action_talk(self) -> None:
         """Say something to the others."""
         self._attempt(self._talk())
 
     async def _talk(self) -> None:
-        if "talk" not in self.sitting.able():
+        if "talk" not in self.session.able():
             raise IllegalAction("tui.nobody")
-        text = await self.app.push_screen_wait(Asking(self.sitting.words.word("tui.talk_ask")))
+        text = await self.app.push_screen_wait(QuestionDialog(self.session.words.word("tui.talk_ask")))
         if text:
-            await self.sitting.say(text)
+            await self.session.say(text)
 
     def action_claim(self) -> None:
         """Wait no longer for somebody who is not there."""
         self._attempt(self._claim())
 
     async def _claim(self) -> None:
-        absence = self.sitting.absence()
+        absence = self.session.absence()
         if absence is None:
             raise IllegalAction("error.claim_none")
-        words = self.sitting.words
+        words = self.session.words
         question = words.word("tui.claim_ask", seat=words.seat(absence.seat))
         claims = {take: words.word(f"tui.claim.{take}") for take in absence.claims}
         take = await self.app.push_screen_wait(
-            Window(Text(question), {"no": words.word("tui.claim.wait"), **claims})
+            Dialog(Text(question), {"no": words.word("tui.claim.wait"), **claims})
         )
         if take in claims:
-            await self.sitting.claim(absence.seat, take)
+            await self.session.claim(absence.seat, take)
 
     def action_fill(self) -> None:
         """Let the computer take the open seats."""
-        self._attempt(self.sitting.fill())
+        self._attempt(self.session.fill())
 
     def action_again(self) -> None:
         """One more match."""
         self._attempt(self._again())
 
     async def _again(self) -> None:
-        self.onward = await self.sitting.again()
+        self.onward = await self.session.again()
         self.dismiss()
 
     def action_resign(self) -> None:
@@ -341,21 +341,23 @@ class PlayScreen(TableScreen):
     async def _resign(self) -> None:
         if self.frame is None or self.frame.result is not None:
             raise IllegalAction("error.over")
-        words = self.sitting.words
+        words = self.session.words
         buttons = {"no": words.word("tui.go_on"), "yes": words.word("tui.resign")}
-        answer = await self.app.push_screen_wait(Window(Text(words.word("tui.resign_ask")), buttons))
+        answer = await self.app.push_screen_wait(Dialog(Text(words.word("tui.resign_ask")), buttons))
         if answer == "yes":
-            await self.sitting.resign()
+            await self.session.resign()
 
     def action_save(self) -> None:
         """Write the match to a file."""
         self._attempt(self._save())
 
     async def _save(self) -> None:
-        words = self.sitting.words
-        name = await self.app.push_screen_wait(Asking(words.word("tui.save_ask"), str(self.sitting.file())))
+        words = self.session.words
+        name = await self.app.push_screen_wait(
+            QuestionDialog(words.word("tui.save_ask"), str(self.session.file()))
+        )
         if name:
-            file = await self.sitting.save(name)
+            file = await self.session.save(name)
             self.status(Text(words.word("cli.play.saved", file=str(file)), "#8fd694"))
 
     def action_leave(self) -> None:
@@ -363,11 +365,11 @@ class PlayScreen(TableScreen):
         self._attempt(self._leave())
 
     async def _leave(self) -> None:
-        words = self.sitting.words
+        words = self.session.words
         if self.frame is not None and self.frame.result is None:
             buttons = {"no": words.word("tui.go_on"), "yes": words.word("tui.leave")}
             if (
-                await self.app.push_screen_wait(Window(Text(words.word(self.sitting.leaving)), buttons))
+                await self.app.push_screen_wait(Dialog(Text(words.word(self.session.leaving)), buttons))
                 != "yes"
             ):
                 return
@@ -376,17 +378,17 @@ class PlayScreen(TableScreen):
     # -- the cover and the result ------------------------------------------------------------------
 
     def _hand_over(self, seat: int) -> None:
-        sentence = self.sitting.words.word("tui.cover", seat=self.sitting.words.seat(seat))
-        self.app.push_screen(Cover(sentence), lambda _: self.sitting.uncover(seat))
+        sentence = self.session.words.word("tui.cover", seat=self.session.words.seat(seat))
+        self.app.push_screen(Cover(sentence), lambda _: self.session.uncover(seat))
 
     def _explain(self) -> None:
         frame = self.frame
         if frame is not None and frame.result is not None:
             words = frame.reader.words
             buttons = {name: words.word(f"tui.{name}") for name in ("close", "save")}
-            if "again" in self.sitting.able():
+            if "again" in self.session.able():
                 buttons["again"] = words.word("tui.again")
-            window = Window(result_text(frame), buttons, words.word("cli.play.result"))
+            window = Dialog(result_text(frame), buttons, words.word("cli.play.result"))
             self.app.push_screen(window, self._after_result)
 
     def _after_result(self, answer: str | None) -> None:
@@ -396,18 +398,18 @@ class PlayScreen(TableScreen):
             self.action_again()
 
 
-def _thrown(before: Scene, after: Scene) -> bool:
+def _sticks_fell(before: Scene, after: Scene) -> bool:
     """Whether sticks have fallen: they stay a little longer."""
     return bool(after.casts) and after.casts != before.casts
 
 
-def _watched(scene: Scene) -> Scene:
+def _without_buttons(scene: Scene) -> Scene:
     """A scene to look at only: without its buttons."""
     zones = tuple(zone for zone in scene.zones if zone.kind != "choices")
     return replace(scene, zones=zones, prompt=None)
 
 
-def result_text(frame: Frame) -> RenderableType:
+def result_text(frame: ScreenState) -> RenderableType:
     """How it ended, line by line: what happened last, why it was the end, the score sheet, the places."""
     reader, result = frame.reader, frame.result
     assert result is not None
@@ -422,7 +424,7 @@ def result_text(frame: Frame) -> RenderableType:
     return Group(*(part for part in parts if part is not None))
 
 
-def _awaited(frame: Frame) -> list[Message]:
+def _turn_messages(frame: ScreenState) -> list[Message]:
     """Whose turn it is, for somebody who has nothing to choose."""
     others = [seat_name(seat) for seat in frame.scene.turn if not frame.legal]
     return [msg("tui.awaited", seats=others)] if others else []

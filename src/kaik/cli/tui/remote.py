@@ -9,11 +9,11 @@ from pathlib import Path
 from time import time
 
 from kaik.cli import language
-from kaik.cli.saving import file_named, write_new
-from kaik.cli.telling import seat_name
+from kaik.cli.narration import seat_name
+from kaik.cli.saving import path_named, write_new
 from kaik.cli.text import Reader, SeatNames
+from kaik.cli.tui.session import Absence, MatchSession, SaidLine, ScreenState
 from kaik.cli.tui.setup import USUAL
-from kaik.cli.tui.sitting import Absence, Frame, Said, Sitting
 from kaik.client import Live, Lost, Server
 from kaik.core import registry
 from kaik.core.errors import IllegalAction, Refusal
@@ -29,7 +29,7 @@ WAITS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds before each further attempt to reach the server again; the last for all that follow."""
 
 
-class RemoteSitting(Sitting):
+class RemoteSession(MatchSession):
     """A seat at a table on a server, or a place to watch it from."""
 
     leaving = "tui.leave_online"
@@ -53,7 +53,7 @@ class RemoteSitting(Sitting):
 
     # -- what is shown -----------------------------------------------------------------------------
 
-    async def frames(self) -> AsyncIterator[Frame]:
+    async def frames(self) -> AsyncIterator[ScreenState]:
         """Also after the end, since people talk on and ask for one more match; a table that is no more is
         told of, and a connection that was lost is made again for as long as somebody looks."""
         failed = 0
@@ -61,7 +61,7 @@ class RemoteSitting(Sitting):
             try:
                 async with self._server.live(self._table.id) as self._live:
                     await self._live.send("ping")
-                    async for frame in self._heard(self._live):
+                    async for frame in self._screen_states(self._live):
                         failed = 0
                         yield frame
             except Lost:
@@ -79,7 +79,7 @@ class RemoteSitting(Sitting):
             if refusal.message.key != "error.server_away":
                 raise
 
-    async def _heard(self, live: Live) -> AsyncIterator[Frame]:
+    async def _screen_states(self, live: Live) -> AsyncIterator[ScreenState]:
         async for heard in live.frames():
             if isinstance(heard, Pong):
                 self._ahead = heard.now - time() * 1000
@@ -97,11 +97,13 @@ class RemoteSitting(Sitting):
 
     def _frame(
         self, *, note: Message | None = None, refused: Message | None = None, steps: Sequence[Scene] = ()
-    ) -> Frame:
+    ) -> ScreenState:
         state = self._state
         if state is None:
-            return Frame(scene=Scene(), reader=Reader(self.words, None, len(self._table.seats)), note=note)
-        return Frame(
+            return ScreenState(
+                scene=Scene(), reader=Reader(self.words, None, len(self._table.seats)), note=note
+            )
+        return ScreenState(
             scene=state.scene,
             reader=Reader(self.words, state.seat, len(state.table.seats)),
             log=state.log,
@@ -127,18 +129,18 @@ class RemoteSitting(Sitting):
             return ()
         if state.result is not None:
             return (msg("tui.next"),) if self._table.next is not None and self._mine else ()
-        proposed = (self._proposed(state, matter) for matter in state.offers)
-        waited = (self._waited(seat, due) for seat, due in state.claims.items() if self._mine)
+        proposed = (self._proposal_note(state, matter) for matter in state.offers)
+        waited = (self._absence_note(seat, due) for seat, due in state.claims.items() if self._mine)
         return (*proposed, *waited)
 
-    def _proposed(self, state: State, matter: Matter) -> Message:
+    def _proposal_note(self, state: State, matter: Matter) -> Message:
         seats = state.offers[matter]
         if state.seat in seats:
             return msg(f"tui.asked.{matter}")
         form = "offered" if f"answer_{matter}" in state.may else "told"
         return msg(f"tui.{form}.{matter}", seat=numbered(seats[0]))
 
-    def _waited(self, seat: int, due: int) -> Message:
+    def _absence_note(self, seat: int, due: int) -> Message:
         left = (due - self._now()) / 1000
         if left > 0:
             return msg("tui.gone_wait", seat=numbered(seat), n=ceil(left))
@@ -186,11 +188,11 @@ class RemoteSitting(Sitting):
         claims = ("win", "computer") if len(self._table.seats) == 2 else ("computer",)
         return Absence(due[0], claims) if due else None
 
-    def said(self) -> tuple[Said, ...]:
+    def chat_lines(self) -> tuple[SaidLine, ...]:
         you = self.words.word("you")
         mine = {n for n, seat in enumerate(self._table.seats) if seat.you}
         return tuple(
-            Said(you if line.seat in mine else line.name, line.text) for line in self._lines.values()
+            SaidLine(you if line.seat in mine else line.name, line.text) for line in self._lines.values()
         )
 
     def _now(self) -> float:
@@ -199,7 +201,7 @@ class RemoteSitting(Sitting):
 
     # -- what people do ----------------------------------------------------------------------------
 
-    async def choose(self, frame: Frame, index: int) -> None:
+    async def choose(self, frame: ScreenState, index: int) -> None:
         if self._state is None or self._state.decision is None:
             raise IllegalAction("error.not_your_turn")
         await self._send("act", decision=self._state.decision, index=index)
@@ -231,8 +233,8 @@ class RemoteSitting(Sitting):
     async def fill(self) -> None:
         self._table = await self._server.fill(self._table.id, USUAL)
 
-    async def again(self) -> RemoteSitting:
-        return RemoteSitting(self._server, await self._server.rematch(self._table.id))
+    async def again(self) -> RemoteSession:
+        return RemoteSession(self._server, await self._server.rematch(self._table.id))
 
     async def _send(self, type: str, **fields: object) -> None:
         try:
@@ -250,10 +252,10 @@ class RemoteSitting(Sitting):
         if state.window is not None and not state.window.answered and state.seat is not None:
             left = max(0.0, state.window.closes - now) / 1000
             return tuple(left if seat == state.seat else None for seat in range(len(state.table.seats)))
-        return () if state.clock is None else _left(state.clock.left, state.clock.since, now)
+        return () if state.clock is None else _seconds_left(state.clock.left, state.clock.since, now)
 
     async def save(self, name: str) -> Path:
-        file = file_named(name, self.game.id)
+        file = path_named(name, self.game.id)
         write_new(file, await self._server.record(self._table.id))
         return file
 
@@ -261,7 +263,9 @@ class RemoteSitting(Sitting):
         self._live = None
 
 
-def _left(left: Sequence[int | None], since: Sequence[int | None], now: float) -> tuple[float | None, ...]:
+def _seconds_left(
+    left: Sequence[int | None], since: Sequence[int | None], now: float
+) -> tuple[float | None, ...]:
     """The seconds each seat has left, of milliseconds and since when they run."""
     return tuple(
         None if stock is None else max(0.0, stock - (now - begun if begun is not None else 0)) / 1000

@@ -12,15 +12,15 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from kaik.cli import language
-from kaik.cli.telling import YOU, seat_names
+from kaik.cli.narration import YOU, seat_names
 from kaik.cli.text import Reader
-from kaik.cli.tui.board import Board
-from kaik.cli.tui.describe import described
-from kaik.cli.tui.dialogs import Asking
+from kaik.cli.tui.board import BoardWidget
+from kaik.cli.tui.describe import describe_spot
+from kaik.cli.tui.dialogs import QuestionDialog
 from kaik.cli.tui.table import TableScreen
 from kaik.core.errors import BadRecord, IllegalAction, Refusal
 from kaik.core.messages import Message, msg
-from kaik.play.match import Entry, Match, Ruled, TakenBack, Talk, said
+from kaik.play.match import Entry, Match, Ruled, TakenBack, Talk, offer_message
 from kaik.play.record import Record, begin, entries
 
 BEAT = 0.8
@@ -55,7 +55,7 @@ def _lines(match: Match, entry: Entry, proposed: bool) -> dict[int | None, Messa
     if isinstance(entry, TakenBack):
         return dict.fromkeys(readers, msg("cli.replay.takeback", n=entry.to))
     if isinstance(entry, Talk):
-        return dict.fromkeys(readers, said(entry, proposed))
+        return dict.fromkeys(readers, offer_message(entry, proposed))
     if isinstance(entry, Ruled) and match.result is not None:
         return dict.fromkeys(readers, match.result.reason)
     return {reader: match.told(reader)[-1] for reader in readers}
@@ -148,9 +148,9 @@ class ReplayScreen(TableScreen):
         return heading
 
     def _tell(self, spot: str) -> None:
-        self.status(Text(described(self._scene, spot, self.reader), "dim"))
+        self.status(Text(describe_spot(self._scene, spot, self.reader), "dim"))
 
-    def on_board_moved(self, event: Board.Moved) -> None:
+    def on_board_widget_moved(self, event: BoardWidget.Moved) -> None:
         self._tell(event.spot)
 
     # -- moving ------------------------------------------------------------------------------------
@@ -190,9 +190,9 @@ class ReplayScreen(TableScreen):
     def action_ask(self) -> None:
         """Jump to an event by its number."""
         question = self._names.word("tui.jump_ask", last=self.last)
-        self.app.push_screen(Asking(question, str(self.at)), self._jumped)
+        self.app.push_screen(QuestionDialog(question, str(self.at)), self._jump)
 
-    def _jumped(self, answer: str | None) -> None:
+    def _jump(self, answer: str | None) -> None:
         if not answer:
             return
         try:

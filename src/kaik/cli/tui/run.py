@@ -7,11 +7,11 @@ from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
-from kaik.cli.chosen import game_of, options_of
-from kaik.cli.start import players_named
-from kaik.cli.telling import YOU
+from kaik.cli.game_args import load_game, options_of
+from kaik.cli.narration import YOU
+from kaik.cli.start import parse_players
 from kaik.cli.tui.app import OPPONENT, Client
-from kaik.cli.tui.setup import Setup, check_seats
+from kaik.cli.tui.setup import TableSetup, check_seats
 from kaik.core.errors import BadOptions
 
 First = Callable[[Client], Coroutine[Any, Any, None]]
@@ -65,15 +65,15 @@ def _first(
     if chosen:
         setup = _setup(id, preset, words, seats)
         return lambda client: client.play(setup)
-    game = game_of(id)
+    game = load_game(id)
     return lambda client: client.play_here(game)
 
 
-def _setup(id: str, preset: str | None, words: Sequence[str], seats: str | None) -> Setup:
+def _setup(id: str, preset: str | None, words: Sequence[str], seats: str | None) -> TableSetup:
     """A match with everything said on the command line."""
-    game = game_of(id)
+    game = load_game(id)
     options = options_of(game, preset, words)
     usual = [YOU, *[OPPONENT] * (game.seats(options)[0] - 1)]
-    players = tuple(players_named(seats) if seats is not None else usual)
+    players = tuple(parse_players(seats) if seats is not None else usual)
     check_seats(game, options, players)
-    return Setup(game, preset or "", options, players)
+    return TableSetup(game, preset or "", options, players)

@@ -18,7 +18,7 @@ from kaik.core.scene import Choice, Scene
 from kaik.play.match import Result
 
 
-class Frame(Struct, frozen=True, kw_only=True):
+class ScreenState(Struct, frozen=True, kw_only=True):
     """All that a screen shows at one moment."""
 
     scene: Scene
@@ -36,7 +36,7 @@ class Frame(Struct, frozen=True, kw_only=True):
     """Why the last thing done here was refused."""
 
 
-class Said(Struct, frozen=True):
+class SaidLine(Struct, frozen=True):
     """What somebody at the table has said."""
 
     who: str
@@ -50,7 +50,7 @@ class Absence(Struct, frozen=True):
     claims: tuple[str, ...]
 
 
-class Sitting(ABC):
+class MatchSession(ABC):
     """One match as one screen plays it."""
 
     game: AnyGame
@@ -64,11 +64,11 @@ class Sitting(ABC):
         """The game's words, with the names of the seats."""
 
     @abstractmethod
-    def frames(self) -> AsyncIterator[Frame]:
+    def frames(self) -> AsyncIterator[ScreenState]:
         """What is to be shown, one after another, until the match is over."""
 
     @abstractmethod
-    async def choose(self, frame: Frame, index: int) -> None:
+    async def choose(self, frame: ScreenState, index: int) -> None:
         """Make one of the choices that a frame offers."""
 
     async def undo(self) -> None:
@@ -106,7 +106,7 @@ class Sitting(ABC):
         """The seats of people who are not there."""
         return ()
 
-    def said(self) -> tuple[Said, ...]:
+    def chat_lines(self) -> tuple[SaidLine, ...]:
         """What people have said to each other."""
         return ()
 
@@ -130,7 +130,7 @@ class Sitting(ABC):
         """Wait for nobody: the computer takes the open seats."""
         raise IllegalAction("error.begun")
 
-    async def again(self) -> Sitting:
+    async def again(self) -> MatchSession:
         """One more match of the same kind, with the same people."""
         raise IllegalAction("error.not_over")
 

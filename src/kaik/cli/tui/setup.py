@@ -14,8 +14,8 @@ from textual.screen import Screen
 from textual.widgets import Button, Collapsible, Select, Static
 
 from kaik.cli import language
-from kaik.cli.chosen import counted
-from kaik.cli.telling import YOU
+from kaik.cli.game_args import seat_range
+from kaik.cli.narration import YOU
 from kaik.cli.tui.form import OptionForm
 from kaik.cli.tui.keys import KeyLine
 from kaik.core.errors import BadOptions, Refusal
@@ -36,7 +36,7 @@ CLOCKS = {
 }
 
 
-class Setup(Struct, frozen=True):
+class TableSetup(Struct, frozen=True):
     """What was agreed on; `players` holds `you`, `open` or a computer for each seat."""
 
     game: AnyGame
@@ -46,7 +46,7 @@ class Setup(Struct, frozen=True):
     clock: ClockSpec = ClockSpec()
 
 
-class SetupScreen(Screen[Setup]):
+class SetupScreen(Screen[TableSetup]):
     """One game about to begin, here or (`online`) on a server."""
 
     DEFAULT_CSS = """
@@ -155,12 +155,12 @@ class SetupScreen(Screen[Setup]):
             wrong = Text(self._words.text(refusal.message), "bold #ff6b6b")
             self.query_one("#wrong", Static).update(wrong)
 
-    def _setup(self) -> Setup:
+    def _setup(self) -> TableSetup:
         options = self.query_one(OptionForm).options()
         players = tuple(str(select.value) for select in self.query("#seats Select").results(Select))
         preset = str(self.query_one("#preset", Select).value)
         check_seats(self.game, options, players)
-        return Setup(self.game, preset, options, players, self._clock())
+        return TableSetup(self.game, preset, options, players, self._clock())
 
     def _clock(self) -> ClockSpec:
         return ClockSpec() if self._online else CLOCKS[str(self.query_one("#clock", Select).value)]
@@ -174,4 +174,4 @@ def check_seats(game: AnyGame, options: Options, players: Sequence[str]) -> None
     """Refuse a number of players that these options do not allow."""
     seats = game.seats(options)
     if len(players) not in seats:
-        raise BadOptions("error.seats", seats=len(players), allowed=counted(seats))
+        raise BadOptions("error.seats", seats=len(players), allowed=seat_range(seats))

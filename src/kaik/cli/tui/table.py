@@ -13,12 +13,12 @@ from textual.screen import Screen
 from textual.widgets import RichLog, Static
 
 from kaik.cli.text import Reader, sheet_text, table_line
-from kaik.cli.tui.board import Board
-from kaik.cli.tui.dialogs import Reading
+from kaik.cli.tui.board import BoardWidget
+from kaik.cli.tui.dialogs import ReadingDialog
 from kaik.cli.tui.figures import figures
 from kaik.cli.tui.help import help_text
 from kaik.cli.tui.keys import Key, KeyLine
-from kaik.cli.tui.sitting import Said
+from kaik.cli.tui.session import SaidLine
 from kaik.core.game import AnyGame
 from kaik.core.messages import Message
 from kaik.core.options import Options
@@ -38,7 +38,7 @@ class TableScreen(Screen[None]):
     DEFAULT_CSS = """
     TableScreen #title { height: auto; max-height: 2; background: $primary-background; padding: 0 1; }
     TableScreen #middle { height: 1fr; }
-    TableScreen Board { width: 1fr; height: 1fr; }
+    TableScreen BoardWidget { width: 1fr; height: 1fr; }
     TableScreen #side { width: 29; border-left: solid $primary-background-lighten-1; padding: 0 0 0 1; }
     TableScreen.-wide #side { width: 46; }
     TableScreen.-narrow #middle { layout: vertical; }
@@ -49,7 +49,7 @@ class TableScreen(Screen[None]):
     TableScreen.-talking #talk { display: block; }
     TableScreen RichLog { height: 1fr; background: $background; overflow-y: auto;
                           scrollbar-size-vertical: 1; scrollbar-gutter: stable; }
-    TableScreen Board, TableScreen RichLog { scrollbar-background: $background; scrollbar-size: 1 1;
+    TableScreen BoardWidget, TableScreen RichLog { scrollbar-background: $background; scrollbar-size: 1 1;
         scrollbar-background-hover: $background; scrollbar-color: $primary-background-lighten-2; }
     TableScreen #prompt { height: auto; max-height: 4; padding: 0 1; text-style: bold; }
     TableScreen #status { height: auto; max-height: 3; min-height: 1; padding: 0 1; }
@@ -64,14 +64,14 @@ class TableScreen(Screen[None]):
         self.game = game
         self.options = options
         self._log_shown: tuple[Message, ...] = ()
-        self._said_shown: tuple[Said, ...] = ()
+        self._said_shown: tuple[SaidLine, ...] = ()
         self._scene = Scene()
         self._reader: Reader | None = None
 
     def compose(self) -> ComposeResult:
         yield Static(id="title")
         with Horizontal(id="middle"):
-            yield Board()
+            yield BoardWidget()
             with Vertical(id="side"):
                 yield Static(id="figures")
                 yield _scroll("log")
@@ -85,9 +85,9 @@ class TableScreen(Screen[None]):
         return self.KEYS
 
     @property
-    def board(self) -> Board:
+    def board(self) -> BoardWidget:
         """The widget that shows the scene."""
-        return self.query_one(Board)
+        return self.query_one(BoardWidget)
 
     # -- showing -----------------------------------------------------------------------------------
 
@@ -139,7 +139,7 @@ class TableScreen(Screen[None]):
             pane.write(_entry(reader.words.text(line)), expand=True)
         self._log_shown = lines
 
-    def show_talk(self, said: Sequence[Said]) -> None:
+    def show_talk(self, said: Sequence[SaidLine]) -> None:
         """What people have said; the pane is there as soon as somebody has said something."""
         if tuple(said) == self._said_shown:
             return
@@ -171,13 +171,13 @@ class TableScreen(Screen[None]):
         reader = self._reader
         if reader is not None:
             shown = sheet_text(self._scene.sheet, reader) or Text(reader.words.word("tui.no_sheet"))
-            self.app.push_screen(Reading(shown, reader.words.word("tui.sheet")))
+            self.app.push_screen(ReadingDialog(shown, reader.words.word("tui.sheet")))
 
     def action_help(self) -> None:
         """Keys, marks, pieces, options."""
         if self._reader is not None:
             shown = help_text(self._scene, self._reader, self.game.id, self.options, self.keys())
-            self.app.push_screen(Reading(shown, self._reader.words.word("title")))
+            self.app.push_screen(ReadingDialog(shown, self._reader.words.word("title")))
 
 
 def _scroll(id: str) -> RichLog:

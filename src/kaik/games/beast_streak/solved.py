@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from kaik.core.messages import Message, msg
-from kaik.core.solution import Table
+from kaik.core.solution import SolutionTable
 from kaik.games.beast_streak.odds import BUST_BELOW, FAR, Sticks
 
 LARGEST = 130
@@ -183,21 +183,21 @@ def keeps(duel: Duel, total: int, other: int | None) -> bool:
 # -- in words ----------------------------------------------------------------------------------------------
 
 
-def tables(sticks: Sticks) -> tuple[Table, ...]:
+def tables(sticks: Sticks) -> tuple[SolutionTable, ...]:
     """Everything above as tables."""
     return _table_alone(sticks), _table_duels(sticks)
 
 
-def _table_alone(sticks: Sticks) -> Table:
+def _table_alone(sticks: Sticks) -> SolutionTable:
     best = best_alone(sticks)
     stops = sorted({max(1, best.stop + more) for more in (-5, -3, -1, 0, 1, 2)})
     rows = tuple(tuple(alone(sticks, stop)) for stop in stops)
     heads = ("solution.stop", "solution.mean", "solution.nothing")
     note = msg("solution.alone.note", stop=best.stop)
-    return Table(msg("solution.alone"), tuple(msg(head) for head in heads), rows, (note,))
+    return SolutionTable(msg("solution.alone"), tuple(msg(head) for head in heads), rows, (note,))
 
 
-def _table_duels(sticks: Sticks) -> Table:
+def _table_duels(sticks: Sticks) -> SolutionTable:
     growing = [(msg("solution.points", n=n + 1), duel) for n, duel in enumerate(for_points(sticks)[:SHOWN])]
     named = [
         (msg("solution.tie_nothing"), counted_as_nothing(sticks)),
@@ -206,7 +206,9 @@ def _table_duels(sticks: Sticks) -> Table:
     ]
     heads = ("solution.sense", "solution.first", "solution.second", "solution.value")
     rows = tuple(_row(name, plan(duel)) for name, duel in named)
-    return Table(msg("solution.duel"), tuple(msg(head) for head in heads), rows, (msg("solution.duel.note"),))
+    return SolutionTable(
+        msg("solution.duel"), tuple(msg(head) for head in heads), rows, (msg("solution.duel.note"),)
+    )
 
 
 def _row(name: Message, found: Plan) -> tuple[Message, int, Message, float]:

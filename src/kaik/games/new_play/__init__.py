@@ -18,7 +18,7 @@ from kaik.core.lexicon import FIGURE, Lexicon, each
 from kaik.core.messages import Message, msg
 from kaik.core.options import Options as BaseOptions
 from kaik.core.scene import Cast, Counter, Item, Path, Scene, Spot, Zone, button, choices
-from kaik.core.solution import Solution, Table
+from kaik.core.solution import Solution, SolutionTable
 from kaik.kit.ledger import Ledger, added
 from kaik.kit.opening import First, Throw, ThrowOff, in_turn
 from kaik.kit.sticks import cast_weights
@@ -330,7 +330,7 @@ def _best(state: Sitting) -> Action:
     return Bet(number, options.lt_max_bet if pays else options.lt_min_bet)
 
 
-def _bets_table(options: NewPlayOptions) -> Table:
+def _bets_table(options: NewPlayOptions) -> SolutionTable:
     weights = cast_weights(5, options.stick_bias)
     rows = [
         (number, f"×{MULTIPLES[number]}", str(Fraction(weight, sum(weights))), str(gain), float(gain))
@@ -339,7 +339,7 @@ def _bets_table(options: NewPlayOptions) -> Table:
     ]
     heads = ("number", "multiple", "chance", "gain", "decimal")
     best = ", ".join(str(number) for number in best_numbers(options))
-    return Table(
+    return SolutionTable(
         msg("solution.bets"),
         tuple(msg(f"solution.{head}") for head in heads),
         tuple(rows),

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from kaik.core.messages import msg
-from kaik.core.solution import Table
+from kaik.core.solution import SolutionTable
 from kaik.games.six_cast.rules import GOAL, STROKES, SixCastOptions, landing, throws
 
 Chances: TypeAlias = Mapping[int, Fraction]
@@ -108,12 +108,12 @@ def finishing(options: SixCastOptions, here: int) -> Fraction:
     return _moves(options, here).get(GOAL, Fraction(0))
 
 
-def tables(options: SixCastOptions) -> tuple[Table, ...]:
+def tables(options: SixCastOptions) -> tuple[SolutionTable, ...]:
     """Exact figures for a player alone: in general, and near the goal."""
     return _general(options), _near(options)
 
 
-def _general(options: SixCastOptions) -> Table:
+def _general(options: SixCastOptions) -> SolutionTable:
     ox = ox_walk(options)
     rows = (
         (msg("solution.reach", n=3), str(reach(options, 3)), float(reach(options, 3))),
@@ -122,18 +122,18 @@ def _general(options: SixCastOptions) -> Table:
         (msg("solution.throws"), "", float(mean_throws(options))),
     )
     heads = (msg("solution.what"), msg("solution.exact"), msg("solution.decimal"))
-    return Table(msg("solution.alone"), heads, rows)
+    return SolutionTable(msg("solution.alone"), heads, rows)
 
 
 def _one_in(chance: Fraction) -> str:
     return f"1 : {round(1 / chance)}" if chance else "0"
 
 
-def _near(options: SixCastOptions) -> Table:
+def _near(options: SixCastOptions) -> SolutionTable:
     """The last squares before the goal."""
     rows = tuple(
         (square, GOAL - square, float(finishing(options, square)), float(throws_left(options)[square]))
         for square in range(GOAL - 12, GOAL)
     )
     heads = ("square", "distance", "finish", "left")
-    return Table(msg("solution.near"), tuple(msg(f"solution.{head}") for head in heads), rows)
+    return SolutionTable(msg("solution.near"), tuple(msg(f"solution.{head}") for head in heads), rows)
