@@ -25,7 +25,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from kaik.core.errors import BadOptions, Refusal
 from kaik.play.record import Record, read
 from kaik.protocol.errors import Trouble
-from kaik.protocol.live import ServerFrame, State
+from kaik.protocol.live import PROTOCOL, Log, ServerFrame
 from kaik.protocol.people import Me
 from kaik.protocol.tables import NewTable, QuickMatch, Table
 
@@ -115,12 +115,12 @@ class Live:
         self._server = server
 
     async def frames(self) -> AsyncIterator[ServerFrame]:
-        """What the server tells, until the connection is lost; each state is whole."""
-        known: dict[int | None, State] = {}
+        """What the server tells, until the connection is lost; each `Log` is all that was told of it."""
+        known: dict[int | None, Log] = {}
         try:
             async for text in self._socket:
                 frame = msgspec.json.decode(text, type=ServerFrame)
-                if isinstance(frame, State):
+                if isinstance(frame, Log):
                     frame = known[frame.seat] = frame.after(known.get(frame.seat))
                 yield frame
         except ConnectionClosed:
@@ -197,7 +197,7 @@ class Server:
     @asynccontextmanager
     async def live(self, id: str) -> AsyncIterator[Live]:
         """The socket of a table."""
-        url = "ws" + self.address.server.removeprefix("http") + f"/api/tables/{id}/live"
+        url = "ws" + self.address.server.removeprefix("http") + f"/api/tables/{id}/live?protocol={PROTOCOL}"
         try:
             headers = self._auth_headers()
             socket = await connect(

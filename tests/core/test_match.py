@@ -325,11 +325,11 @@ def test_choices_taken_back_do_not_count_against_the_guard() -> None:
 
 def test_the_log_in_words_forgets_what_was_taken_back() -> None:
     match = say(match_of("222"), 1)
-    assert len(match.told(None)) == 1
+    assert len(match.log_lines(None)) == 1
     match.undo(0)
-    assert match.told(None) == ()
+    assert match.log_lines(None) == ()
     say(match, 0)
-    assert match.told(None)[0].params["text"] == "say-0"
+    assert match.log_lines(None)[0].params["text"] == "say-0"
 
 
 class Spied(Toy):
@@ -344,7 +344,7 @@ class Spied(Toy):
     def scene(self, view: ToyState, seat: int | None) -> Scene:
         return Scene(prompt=msg(view.script))
 
-    def narrate(self, view: ToyState, actor: int, event: Any) -> Message:
+    def narrate(self, view: ToyState, actor: int, event: Any, after: ToyState) -> Message:
         return msg(view.script)
 
 

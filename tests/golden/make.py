@@ -60,7 +60,7 @@ def _notation(match: Match, number: int) -> str:
 
 def _told(match: Match) -> tuple[tuple[str, ...], ...]:
     texts = catalogue("en", match.game.id)
-    logs = [match.told(seat) for seat in (None, *range(match.seats))]
+    logs = [match.log_lines(seat) for seat in (None, *range(match.seats))]
     return tuple(tuple(texts.text(line) for line in lines) for lines in zip(*logs, strict=True))
 
 

@@ -113,5 +113,5 @@ def test_a_tie_is_told_in_the_log_and_on_the_table() -> None:  # §1 COMPARE
     words = catalogue("en", "beast_cast")
     tie = "Tie at 4 between Seat 1, Seat 2: they throw again for a pot of 5."
     assert [words.text(line) for line in match.game.scene(match.state, None).happened] == [tie]
-    assert words.text(match.told(None)[-1]) == f"Seat 3 threw 1. {tie}"
+    assert words.text(match.log_lines(None)[-1]) == f"Seat 3 threw 1. {tie}"
     assert match.game.scene(fall(match, 2).state, None).happened == ()

@@ -98,7 +98,7 @@ def told(match: Match) -> tuple[str, list[str]]:
     """The last line of the log, and what the scene says has happened."""
     words = catalogue("en", "beast_streak")
     scene = match.game.scene(match.state, 0)
-    return words.text(match.told(0)[-1]), [words.text(line) for line in scene.happened]
+    return words.text(match.log_lines(0)[-1]), [words.text(line) for line in scene.happened]
 
 
 def test_a_lost_total_is_told_until_the_next_cast() -> None:

@@ -40,7 +40,7 @@ def glimpse(match: Match, card: int) -> Match:
 def lines(match: Match, seat: int | None) -> list[str]:
     """The log as a seat reads it."""
     texts = catalogue("en", "strain")
-    return [texts.text(line) for line in match.told(seat)]
+    return [texts.text(line) for line in match.log_lines(seat)]
 
 
 def test_hands_are_dealt_one_card_at_a_time_from_what_is_left() -> None:

@@ -23,7 +23,7 @@ import psutil
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from kaik.protocol.live import State
+from kaik.protocol.live import PROTOCOL, Log
 from kaik.server.http.auth import COOKIE, CSRF_HEADER, sign_of
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"
@@ -190,7 +190,7 @@ class Person:
     ) -> AsyncIterator[Line]:
         """A socket at a table; `read` makes a frame of a message."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        url = f"{self.server.url.replace('http', 'ws')}/api/tables/{table}/live"
+        url = f"{self.server.url.replace('http', 'ws')}/api/tables/{table}/live?protocol={PROTOCOL}"
         headers = {**({"Cookie": cookie} if cookie else {}), **more.pop("headers", {})}
         async with connect(url, additional_headers=headers, max_size=None, **more) as socket:
             yield Line(socket, read)
@@ -213,25 +213,31 @@ class Line:
         self._read = read
         self.frames: list[Frame] = []
         self._gave_nonce = False
-        self._known: dict[int | None, State] = {}
+        self._logs: dict[int | None, Log] = {}
+        self._steps: list[Frame] = []
 
     async def send(self, **frame: Any) -> None:
         await self.socket.send(msgspec.json.encode(frame).decode())
 
     async def hear(self) -> Frame:
-        """The next frame of any kind."""
-        assert len(self.frames) < MOST_FRAMES
-        frame = self._whole(self._read(cast(str, await asyncio.wait_for(self.socket.recv(), PATIENCE))))
+        """The next frame; a state comes with the log and the steps that were told before it."""
+        while True:
+            assert len(self.frames) < MOST_FRAMES
+            frame = self._read(cast(str, await asyncio.wait_for(self.socket.recv(), PATIENCE)))
+            if frame["type"] == "log":
+                told = msgspec.convert(frame, Log)
+                self._logs[told.seat] = told.after(self._logs.get(told.seat))
+            elif frame["type"] == "steps":
+                self._steps = frame["scenes"]
+            else:
+                break
+        if frame["type"] == "state":
+            known = self._logs.get(frame.get("seat"))
+            frame["log"] = [] if known is None else msgspec.json.decode(msgspec.json.encode(known.lines))
+            frame["earlier"] = 0 if known is None else known.first
+            frame["steps"], self._steps = self._steps, []
         self.frames.append(frame)
         return frame
-
-    def _whole(self, frame: Frame) -> Frame:
-        """A state with what was told before; as it is if its log was not read."""
-        if "log" not in frame:
-            return frame
-        told = msgspec.convert(frame, State, str_keys=True)
-        whole = self._known[told.seat] = told.after(self._known.get(told.seat))
-        return cast(Frame, msgspec.json.decode(msgspec.json.encode(whole)))
 
     async def until(self, wanted: Callable[[Frame], object]) -> Frame:
         """The next frame that fits; nonces are given as they are asked for."""

@@ -12,11 +12,16 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from msgspec.structs import replace
 
+from kaik.play.match import Offered
 from kaik.server.db import database, migrations, models
-from kaik.server.db.store import Conflict, Person, SeatRow, Step, Store, TableRow
+from kaik.server.db.repository import Conflict
+from kaik.server.db.store import Store
 from kaik.server.errors import BadSettings
 from kaik.server.settings import settings
+from kaik.table.commands import Change
+from kaik.table.state import Person, SeatState, TableState
 from tests.server.driver import Server, bounded
 
 
@@ -107,18 +112,20 @@ def test_events_are_numbered_once_whoever_writes_them(url: str) -> None:
         here, there = await Store.open(url), await Store.open(url)
         for name in "pq":
             await here.add_person(Person(name, name), name, 1.0)
-        seats = (SeatRow("open"), SeatRow("open"))
-        await here.add_table(TableRow("t", "g", None, {}, "waiting", b"seed", 1.0, seats))
-        await asyncio.gather(here.sit("t", 0, "p", 9.0), there.sit("t", 1, "q", 9.0))
-        assert await here.due() == ["t"]
-        await here.begin("t", [], Step(0, ("1",), "playing", None, 2.0))
-        steps = [
-            store.append("t", Step(1, (str(n),), "playing", None, 3.0))
+        seats = (SeatState("open"), SeatState("open"))
+        state = TableState("t", "g", None, {}, "waiting", b"seed", 1.0, seats)
+        await here.add_table(state)
+        begun = replace(state, status="playing", due=4.0, version=1)
+        await here.write(Change(state, begun, 0, (Offered("draw", 0),), 2.0))
+        assert await there.due() == ["t"]
+        after = replace(begun, due=None, version=2)
+        changes = [
+            store.write(Change(begun, after, 1, (Offered("draw", n),), 3.0))
             for n, store in enumerate((here, there))
         ]
-        done = await asyncio.gather(*steps, return_exceptions=True)
+        done = await asyncio.gather(*changes, return_exceptions=True)
         assert sorted(map(type, done), key=str) == sorted([type(None), Conflict], key=str)
-        assert await there.length("t") == 2
+        assert len(await there.entries("t")) == 2
         for store in (here, there):
             await store.close()
 

@@ -11,10 +11,8 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from kaik.core.messages import msg
 from kaik.server.db import database
 from kaik.server.db.group_commit import GroupCommit
-from kaik.server.tables.lines import Lines
 from tests.server.driver import bounded
 
 
@@ -107,14 +105,3 @@ def test_one_who_no_longer_waits_disturbs_nobody(tmp_path: Path) -> None:
             assert kept(tmp_path) == [1, 2, 3]
 
     bounded(scenario())
-
-
-def test_lines_follow_a_log_that_grows_and_is_taken_back() -> None:
-    lines, log = Lines(), [msg("a"), msg("b", n=1), msg("c")]
-    assert lines.since(log, 0) == b'[{"key":"a"},{"key":"b","params":{"n":1}},{"key":"c"}]'
-    assert lines.since([*log, msg("d")], 2) == b'[{"key":"c"},{"key":"d"}]'
-    assert lines.since([*log[:1], msg("e"), msg("f"), msg("g")], 0) == (
-        b'[{"key":"a"},{"key":"e"},{"key":"f"},{"key":"g"}]'
-    )
-    assert lines.since(log[:1], 0) == b'[{"key":"a"}]'
-    assert lines.since([], 0) == b"[]"

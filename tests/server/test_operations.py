@@ -14,18 +14,22 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 import sqlalchemy as sa
+from msgspec.structs import replace
 
 from kaik.core.errors import Refusal
+from kaik.play.match import Offered
 from kaik.play.record import read, replay
 from kaik.protocol.errors import TooMany
 from kaik.server import admin
 from kaik.server.db import database, models
-from kaik.server.db.store import Person as Kept
-from kaik.server.db.store import SeatRow, Step, Store, TableRow
+from kaik.server.db.store import Store
 from kaik.server.errors import BadSettings
 from kaik.server.http import hosts, lan, limits
 from kaik.server.http.limits import Bucket, RateLimits
 from kaik.server.settings import Settings, settings
+from kaik.table.commands import Change
+from kaik.table.state import Person as Kept
+from kaik.table.state import SeatState, TableState
 from tests.server.driver import SOURCE, Person, Server, bounded, my_turn, over, playing
 from tests.server.postgres import Postgres
 
@@ -312,9 +316,11 @@ def test_a_backup_of_one_database_can_be_restored_into_another(tmp_path: Path, p
     async def scenario() -> None:
         store = await Store.open(sqlite)
         await store.add_person(Kept("p", "Pai"), "hash", 1.0)
-        seats = (SeatRow("person", "p"), SeatRow("computer", player="greedy"))
-        await store.add_table(TableRow("t", "g", None, {"a": 1}, "waiting", b"\x00\xff seed", 1.0, seats))
-        await store.begin("t", [], Step(0, ("1", "2"), "playing", None, 2.0))
+        seats = (SeatState("person", "p"), SeatState("computer", player="greedy"))
+        state = TableState("t", "g", None, {"a": 1}, "waiting", b"\x00\xff seed", 1.0, seats)
+        await store.add_table(state)
+        begun = replace(state, status="playing", version=1)
+        await store.write(Change(state, begun, 0, (Offered("draw", 0), Offered("draw", 1)), 2.0))
         await store.close()
         for source, target in ((sqlite, there), (there, again)):
             file = tmp_path / "all.gz"

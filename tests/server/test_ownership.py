@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-from kaik.protocol.errors import Forbidden
-from kaik.server.db.store import SeatRow, TableRow
-from kaik.server.tables.actors import ComputerSeat, Visitor
 from tests.server.driver import Frame, Line, Person, Server, bounded, my_turn, playing
 from tests.server.test_seating import refused, seated
 from tests.server.test_shared import HERE, faces, shown
@@ -114,14 +109,3 @@ def test_at_a_shared_device_a_seat_given_up_is_covered_and_the_others_play_on(se
             await line.until(lambda frame: frame["type"] == "state" and kinds(frame) == ["computer"] * 3)
 
     bounded(scenario())
-
-
-def test_what_is_asked_for_a_seat_that_is_gone_is_not_done_for_the_one_that_is_left() -> None:
-    seats = (SeatRow("here", "p"), SeatRow("computer", player="random"))
-    row = TableRow("t", GAME, None, {}, "playing", b"", 1.0, seats)
-    assert Visitor("p", facing=1).view(row) == 0
-    with pytest.raises(Forbidden, match="not played at this device"):
-        Visitor("p", facing=1).seat(row)
-    assert (Visitor("p").seat(row), Visitor("p", facing=0).seat(row)) == (0, 0)
-    with pytest.raises(Forbidden):
-        ComputerSeat(0).seat(row)

@@ -13,20 +13,24 @@ from pathlib import Path
 import brotli  # type: ignore[import-untyped]
 import httpx
 import pytest
+from msgspec.structs import replace
 
 from kaik.core import registry
 from kaik.core.messages import LANGUAGES, catalogue
 from kaik.play.fairness import Nonce, Sealed
-from kaik.play.match import Match
+from kaik.play.match import Match, Offered, Ruled
 from kaik.players.question import Question
 from kaik.protocol import schema
 from kaik.server import run
-from kaik.server.db.store import Conflict, Person, SeatRow, Step, Store, TableRow
+from kaik.server.db.repository import Conflict
+from kaik.server.db.store import Store
 from kaik.server.errors import BadSettings
 from kaik.server.http.site import Site
 from kaik.server.notify.bus import LocalBus
 from kaik.server.settings import PORT, Settings, settings
 from kaik.server.workers.pool import WorkerPool
+from kaik.table.commands import Change
+from kaik.table.state import Person, SeatState, TableState
 from tests.cli import refused, said
 from tests.server.driver import SOURCE, Server, bounded
 from tests.server.driver import Person as Guest
@@ -105,33 +109,29 @@ def test_the_address_can_be_opened(tmp_path: Path) -> None:
     assert run.address(Settings(data=tmp_path, public_url="https://x.org"), 81) == "https://x.org/"
 
 
-def test_numbers_of_events_are_taken_once_and_steps_are_whole(tmp_path: Path) -> None:
+def test_a_change_is_written_whole_and_only_to_the_version_it_was_made_from(tmp_path: Path) -> None:
     async def scenario() -> None:
         store = await Store.open(f"sqlite+aiosqlite:///{tmp_path / 'x.sqlite3'}")
         await store.add_person(Person("p", "P"), "hash", 1.0)
-        seats = (SeatRow("person", "p"), SeatRow("open"))
-        await store.add_table(TableRow("t", "g", None, {}, "waiting", b"seed", 1.0, seats))
+        seats = (SeatState("person", "p", name="P"), SeatState("open"))
+        state = TableState("t", "g", None, {}, "waiting", b"seed", 1.0, seats)
+        await store.add_table(state)
+        named = replace(seats[0], nonce="ab")
+        given = replace(state, nonces=(Nonce("ab", "seat"),), seats=(named, seats[1]))
+        begun = replace(given, status="playing", version=1)
+        begin = Change(state, begun, 0, (Ruled("draw"), Offered("draw", 0)), 2.0)
+        await store.write(begin)
         with pytest.raises(Conflict):
-            await store.sit("t", 1, "p", 9.0)
-        with pytest.raises(Conflict):
-            await store.sit("t", 0, "p", 9.0)
-        with pytest.raises(Conflict):
-            await store.give_nonce("t", "somebody who has left", "ef")
-        await store.give_nonce("t", "p", "ab")
-        with pytest.raises(Conflict):
-            await store.give_nonce("t", "p", "cd")
-        begin = Step(0, ("1", "2"), "playing", None, 2.0)
-        await store.begin("t", [Nonce("ab", "seat")], begin)
-        with pytest.raises(Conflict):
-            await store.begin("t", [], begin)
-        with pytest.raises(Conflict):
-            await store.append("t", Step(1, ("5", "6"), "over", None, 3.0))
-        assert await store.entries("t") == [1, 2]
-        await store.append("t", Step(2, ("3",), "over", None, 3.0))
-        row = await store.table("t")
-        assert row is not None
-        assert (row.status, row.nonces, row.seats[0].nonce) == ("over", (Nonce("ab", "seat"),), "ab")
-        assert await store.entries("t") == [1, 2, 3]
+            await store.write(begin)
+        over = replace(begun, status="over", due=3.0, version=2)
+        with pytest.raises(Conflict):  # another version
+            await store.write(Change(replace(begun, version=7), over, 2, (Ruled("draw"),), 3.0))
+        with pytest.raises(Conflict):  # a number that is taken
+            await store.write(Change(begun, over, 1, (Ruled("draw"),), 3.0))
+        assert (await store.table("t"), len(await store.entries("t"))) == (begun, 2)
+        await store.write(Change(begun, over, 2, (Ruled("length"),), 3.0))
+        assert await store.table("t") == over
+        assert [entry["type"] for entry in await store.entries("t")] == ["ruling", "offer", "ruling"]
         await store.close()
 
     bounded(scenario())

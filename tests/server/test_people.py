@@ -8,8 +8,8 @@ import httpx
 import pytest
 
 from kaik.protocol.errors import Problem
-from kaik.server.db.accounts import handle_of, proper_name
 from kaik.server.http.auth import COOKIE
+from kaik.service.names import handle_of, proper_name
 from tests.server.driver import Person, Server, bounded, over, playing
 
 PASSWORD = "a good long password"

@@ -12,11 +12,14 @@ from msgspec.structs import replace
 
 from kaik.core.messages import msg
 from kaik.play.match import Result
+from kaik.server.db.repository import Conflict
 from kaik.server.db.results import Results, outcome_of
-from kaik.server.db.store import Conflict, Person, SeatRow, Step, Store, TableRow
+from kaik.server.db.store import Store
+from kaik.table.commands import Change
+from kaik.table.state import Person, SeatState, TableState
 from tests.server.driver import bounded
 
-SEATS = (SeatRow("person", "a"), SeatRow("person", "b"))
+SEATS = (SeatState("person", "a"), SeatState("person", "b"))
 WON = Result((3.0, -3.0), (1, 2), msg("reason.rounds"))
 
 
@@ -29,12 +32,13 @@ async def opened(folder: Path) -> AsyncIterator[tuple[Store, Results]]:
     await store.close()
 
 
-async def finished(store: Store, id: str, seats: tuple[SeatRow, ...] = SEATS, **more: bool) -> TableRow:
+async def finished(store: Store, id: str, seats: tuple[SeatState, ...] = SEATS, **more: bool) -> TableState:
     """A table whose match has just ended."""
-    row = TableRow(id, "g", None, {}, "waiting", b"s" * 32, 1.0, seats, due=1.0, **more)
+    row = TableState(id, "g", None, {}, "waiting", b"s" * 32, 1.0, seats, due=1.0, **more)
     await store.add_table(row)
-    await store.begin(id, (), Step(0, (), "over", 5.0, 5.0))
-    return row
+    over = replace(row, status="over", due=5.0, version=1)
+    await store.write(Change(row, over, 0))
+    return over
 
 
 def test_a_match_is_settled_once(tmp_path: Path) -> None:
@@ -69,12 +73,12 @@ def test_two_matches_at_once_both_count(tmp_path: Path) -> None:
     ("seats", "rated"),
     [
         (SEATS, False),
-        ((SEATS[0], SeatRow("computer", player="greedy")), True),
-        ((SEATS[0], SeatRow("here", "a", name="Beside")), True),
+        ((SEATS[0], SeatState("computer", player="greedy")), True),
+        ((SEATS[0], SeatState("here", "a", name="Beside")), True),
     ],
     ids=["unwanted", "computer", "device"],
 )
-def test_not_everything_is_rated(tmp_path: Path, seats: tuple[SeatRow, ...], rated: bool) -> None:
+def test_not_everything_is_rated(tmp_path: Path, seats: tuple[SeatState, ...], rated: bool) -> None:
     async def scenario() -> None:
         async with opened(tmp_path) as (store, chronicle):
             row = await finished(store, "t", seats, rated=rated)
@@ -86,8 +90,8 @@ def test_not_everything_is_rated(tmp_path: Path, seats: tuple[SeatRow, ...], rat
 
 
 def test_who_left_a_seat_to_the_computer_has_come_last() -> None:
-    left = SeatRow("computer", player="level5", gave_up="b")
-    row = TableRow("t", "g", None, {}, "over", b"", 1.0, (SEATS[0], left, SeatRow("person", "c")))
+    left = SeatState("computer", player="level5", gave_up="b")
+    row = TableState("t", "g", None, {}, "over", b"", 1.0, (SEATS[0], left, SeatState("person", "c")))
     outcome = outcome_of(row, Result((1.0, 5.0, 0.0), (2, 1, 3), msg("reason.rounds")), 6.0)
     assert [(ending.person, ending.place) for ending in outcome.endings] == [("a", 2), ("b", 3), ("c", 3)]
     assert outcome.rated

@@ -9,9 +9,12 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from kaik.server.db.repository import Conflict
-from kaik.server.db.store import Person, Store
+from kaik.server.db.store import Store
+from kaik.table.commands import Change
+from kaik.table.state import Person, TableState
 from tests.server.driver import bounded
 
 ANN, BOB = Person("a", "Ann"), Person("b", "Bob")
@@ -66,8 +69,9 @@ def test_what_is_refused_leaves_nothing_behind(tmp_path: Path) -> None:
     async def scenario() -> None:
         async with store_in(tmp_path) as store:
             await store.add_person(ANN, "token", 1.0)
+            state = TableState("no such table", "g", None, {}, "waiting", b"", 1.0, ())
             with pytest.raises(Conflict):
-                await store.sit("no such table", 0, "a", 1.0)
+                await store.write(Change(state, replace(state, version=1), 0))
             await store.add_person(BOB, "another", 2.0)
             reader = sqlite3.connect(tmp_path / NAME)
             assert reader.execute("SELECT name FROM people ORDER BY id").fetchall() == [("Ann",), ("Bob",)]

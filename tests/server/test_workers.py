@@ -16,10 +16,10 @@ import sqlalchemy as sa
 from kaik.core.errors import Refusal
 from kaik.play.record import read, verify
 from kaik.players.question import Question
+from kaik.protocol import live
 from kaik.server.db.accounts import Accounts
 from kaik.server.db.migrations import triggers
-from kaik.server.db.store import Person as StoredPerson
-from kaik.server.db.store import SeatRow, Store, TableRow
+from kaik.server.db.store import Store
 from kaik.server.errors import BadSettings
 from kaik.server.live.chat import ChatStore
 from kaik.server.live.presence import Presence
@@ -27,16 +27,19 @@ from kaik.server.notify import postgres as postgres_listener
 from kaik.server.notify.bus import Listener, LocalBus, chat_topic
 from kaik.server.notify.postgres import PostgresListener
 from kaik.server.settings import settings
-from kaik.server.tables import seating, steps
-from kaik.server.tables.actors import Visitor
-from kaik.server.tables.house import House
+from kaik.server.tables.manager import TableManager
+from kaik.server.tables.rematch import rematch
 from kaik.server.workers.pool import WorkerPool
+from kaik.table.commands import Arrive, Change, Depart, FromClient, Tick
+from kaik.table.state import Person as StoredPerson
+from kaik.table.state import SeatState, TableState, Timing
 from tests.server.driver import Frame, Person, Server, bounded, play_out
 from tests.server.postgres import Postgres
-from tests.server.test_rooms import seen, table
-from tests.server.test_windows import PEOPLE, begin, discard
+from tests.server.test_hosted import act, seen, table
 
 MATCHES = 8
+NO_WAIT = Timing(nonce_wait=0.0, claim_window=30.0)
+PEOPLE = tuple(SeatState("person", str(n)) for n in range(3))
 
 
 @pytest.fixture
@@ -125,32 +128,37 @@ class Slow(WorkerPool):
 
 
 @asynccontextmanager
-async def houses(url: str, count: int = 2, seconds: float = 30.0) -> AsyncIterator[list[House]]:
-    """Houses as in several processes, which hear each other only through the database."""
-    made = [House(await Store.open(url), LocalBus(), Slow(), 0.0, seconds) for _ in range(count)]
-    for house in made:
-        house.spawn(PostgresListener(house.store.engine, house.hear, house.hear_anything).listen())
+async def managers(url: str, count: int = 2, timing: Timing = NO_WAIT) -> AsyncIterator[list[TableManager]]:
+    """Managers as in several processes, which hear each other only through the database."""
+    made = [TableManager(await Store.open(url), LocalBus(), Slow(), timing) for _ in range(count)]
+    for one in made:
+        one.spawn(PostgresListener(one.store.engine, one.hear, one.hear_anything).listen())
     yield made
-    for house in made:
-        await house.close()
-        await house.store.close()
+    for one in made:
+        await one.close()
+        await one.store.close()
 
 
-async def until(house: House, seat: int, fits: Callable[[Frame], object]) -> Frame:
+async def ask(manager: TableManager, person: str, frame: live.ClientFrame) -> None:
+    """A person at the table `t` sends a frame to one of the processes."""
+    await manager.table("t").submit(FromClient(person, frame))
+
+
+async def until(manager: TableManager, seat: int, fits: Callable[[Frame], object]) -> Frame:
     """What a seat is shown there as soon as it fits; who waits for news must get it."""
-    with house.bus.subscribe("t") as listener:
-        while not fits(state := await seen(house.room("t"), seat)):
+    with manager.notices.subscribe("t") as listener:
+        while not fits(state := await seen(manager.table("t"), seat)):
             await asyncio.wait_for(listener.wait(), 5)
     return state
 
 
 def test_what_one_process_commits_the_others_hear_of(postgres: Postgres) -> None:
     async def scenario() -> None:
-        async with houses(postgres.fresh()) as (here, there):
+        async with managers(postgres.fresh()) as (here, there):
             await table(here, "strain")
-            state = await seen(there.room("t"), 0)
+            state = await seen(there.table("t"), 0)
             waiting = asyncio.ensure_future(until(there, 0, lambda now: now["decision"] != state["decision"]))
-            await here.room("t").act(Visitor("0"), state["decision"], 0)
+            await act(here.table("t"), 0, state["decision"], 0)
             assert (await waiting)["seq"] > state["seq"]
 
     bounded(scenario())
@@ -158,9 +166,9 @@ def test_what_one_process_commits_the_others_hear_of(postgres: Postgres) -> None
 
 def test_a_new_name_is_heard_of_everywhere(postgres: Postgres) -> None:
     async def scenario() -> None:
-        async with houses(postgres.fresh()) as (here, there):
+        async with managers(postgres.fresh()) as (here, there):
             await table(here, "strain")
-            await seen(there.room("t"), 0)
+            await seen(there.table("t"), 0)
             await Accounts(here.store.engine).rename(StoredPerson("1", "Kim"), "Pai", "pai")
             await until(there, 0, lambda now: now["table"]["seats"][1]["name"] == "Pai")
 
@@ -177,7 +185,7 @@ def test_a_process_hears_others_and_not_itself(postgres: Postgres) -> None:
         listening = asyncio.ensure_future(news.listen())
         await ready.wait()
         for store, name in ((mine, "a"), (other, "b")):
-            await store.add_table(TableRow(name, "g", None, {}, "waiting", b"", 1.0, (SeatRow("open"),)))
+            await store.add_table(TableState(name, "g", None, {}, "waiting", b"", 1.0, (SeatState("open"),)))
         assert await asyncio.wait_for(heard.get(), 5) == ("b", 0)
         listening.cancel()
         for store in (mine, other):
@@ -193,61 +201,64 @@ def test_listening_goes_on_when_the_database_has_dropped_everybody(
     drop = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'kaik-%'"
 
     async def scenario() -> None:
-        async with houses(postgres.fresh()) as (here, there):
+        async with managers(postgres.fresh()) as (here, there):
             await table(here, "strain")
-            state = await seen(there.room("t"), 0)
+            state = await seen(there.table("t"), 0)
             await asyncio.to_thread(postgres.run, drop)
             await asyncio.sleep(0.2)
             waiting = asyncio.ensure_future(until(there, 0, lambda now: now["decision"] != state["decision"]))
-            await here.room("t").act(Visitor("0"), state["decision"], 0)
+            await act(here.table("t"), 0, state["decision"], 0)
             await waiting
 
     bounded(scenario())
 
 
-def test_no_answer_is_lost_when_a_window_closes_elsewhere(postgres: Postgres) -> None:
+def test_no_answer_is_lost_when_a_window_closes_elsewhere(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """One more is kept between the moment the window is judged and the moment its end is written."""
 
     async def scenario() -> None:
-        async with houses(postgres.fresh(), seconds=4.0) as (here, there):
-            await begin(here, PEOPLE)
-            await discard(here.room("t"))
-            states = {seat: await seen(there.room("t"), seat) for seat in (1, 2)}
-            read = here.store.answers
+        async with managers(postgres.fresh()) as (here, there):
+            await table(here, "seasons_end", PEOPLE, seasons=1, first_parent="seat0")
+            parent = await seen(here.table("t"), 0)
+            throw = next(n for n, choice in enumerate(parent["legal"]) if choice["path"][-1] == "discard")
+            await act(here.table("t"), 0, parent["decision"], throw)
+            states = {seat: await seen(there.table("t"), seat) for seat in (1, 2)}
+            write = here.store.write
 
-            async def too_early(id: str) -> dict[str, int]:
-                kept = await read(id)
-                here.store.answers = read  # type: ignore[method-assign]
-                await there.room("t").act(Visitor("2"), states[2]["decision"], states[2]["window"]["default"])
-                return kept
+            async def too_late(change: Change) -> None:
+                monkeypatch.setattr(here.store, "write", write)
+                await act(there.table("t"), 2, states[2]["decision"], states[2]["window"]["default"])
+                await write(change)
 
-            here.store.answers = too_early  # type: ignore[method-assign]
-            await asyncio.sleep(4.0)
-            await here.room("t").see_to()
+            monkeypatch.setattr(here.store, "write", too_late)
+            real = here.now
+            monkeypatch.setattr(here, "now", lambda: real() + NO_WAIT.claim_window)
+            await here.table("t").submit(Tick())
             await until(there, 0, lambda now: now["window"] is None)
-            with pytest.raises(Refusal, match="already been answered"):
-                await there.room("t").act(Visitor("1"), states[1]["decision"], 0)
+            kept = [entry for entry in await there.store.entries("t") if entry.get("seat") == 2]
+            assert len(kept) == 1
+            for seat in (1, 2):
+                with pytest.raises(Refusal, match="already been answered"):
+                    await act(there.table("t"), seat, states[seat]["decision"], 0)
 
     bounded(scenario())
 
 
-def test_only_one_process_thinks_for_a_seat_that_was_left_alone(
-    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(steps, "THINKING", 3.0)
-
+def test_only_one_process_thinks_for_a_seat_that_was_left_alone(postgres: Postgres) -> None:
     async def scenario() -> None:
-        async with houses(postgres.fresh(), 3) as made:
+        async with managers(postgres.fresh(), 3, Timing(nonce_wait=0.0, thinking=3.0)) as made:
             dead, *alive = made
-            await table(dead, "strain", (SeatRow("computer", player="random"), SeatRow("person", "1")))
+            await table(dead, "strain", (SeatState("computer", player="random"), SeatState("person", "1")))
             await asyncio.sleep(0.1)
-            assert [slow(house).asked for house in made] == [1, 0, 0]
+            assert [slow(one).asked for one in made] == [1, 0, 0]
             await dead.close()
             for _ in range(2):
                 await asyncio.sleep(3.3)
-                await asyncio.gather(*(swept(house) for house in alive))
-                assert sum(slow(house).asked for house in alive) == 1
-            thinking = next(house for house in alive if slow(house).asked)
+                await asyncio.gather(*(swept(one) for one in alive))
+                assert sum(slow(one).asked for one in alive) == 1
+            thinking = next(one for one in alive if slow(one).asked)
             slow(thinking).go.set()
             await until(made[1], 1, lambda now: now["seq"] > 0)
 
@@ -259,10 +270,10 @@ def test_only_one_process_thinks_for_a_seat_that_was_left_alone(
 
 def test_what_is_said_at_one_process_is_heard_at_the_others(postgres: Postgres) -> None:
     async def scenario() -> None:
-        async with houses(postgres.fresh()) as (here, there):
+        async with managers(postgres.fresh()) as (here, there):
             await table(here, "strain")
-            await there.room("t").seats_of("0")
-            with there.bus.subscribe(chat_topic("t")) as talk, there.bus.subscribe("t") as news:
+            await there.table("t").state()
+            with there.notices.subscribe(chat_topic("t")) as talk, there.notices.subscribe("t") as news:
                 await _quiet(talk, news)
                 said = await ChatStore(here.store.engine).say("t", "1", 1, "Well met", 5.0)
                 assert await asyncio.wait_for(talk.wait(), 5) == said
@@ -304,16 +315,16 @@ def test_a_database_with_older_triggers_gets_those_of_today(postgres: Postgres) 
 
 def test_a_draw_is_agreed_on_between_processes(postgres: Postgres) -> None:
     async def scenario() -> None:
-        async with houses(postgres.fresh()) as (here, there):
+        async with managers(postgres.fresh()) as (here, there):
             await table(here, "strain")
-            await seen(there.room("t"), 1)
-            await seating.propose(here.room("t"), Visitor("0"), "draw")
+            await seen(there.table("t"), 1)
+            await ask(here, "0", live.Offer("draw"))
             await until(there, 1, lambda now: now["offers"] == {"draw": [0]} and "answer_draw" in now["may"])
-            await seating.decline(there.room("t"), Visitor("1"), "draw")
+            await ask(there, "1", live.Decline("draw"))
             await until(here, 0, lambda now: now["offers"] == {})
-            await seating.propose(there.room("t"), Visitor("1"), "draw")
+            await ask(there, "1", live.Offer("draw"))
             await until(here, 0, lambda now: now["offers"] == {"draw": [1]})
-            await seating.propose(here.room("t"), Visitor("0"), "draw")
+            await ask(here, "0", live.Offer("draw"))
             end = await until(there, 1, lambda now: now["result"] is not None)
             assert end["result"]["places"] == [1, 1]
 
@@ -322,16 +333,16 @@ def test_a_draw_is_agreed_on_between_processes(postgres: Postgres) -> None:
 
 def test_a_choice_is_taken_back_between_processes(postgres: Postgres) -> None:
     async def scenario() -> None:
-        async with houses(postgres.fresh()) as (here, there):
+        async with managers(postgres.fresh()) as (here, there):
             await table(here, "old_cerke")
-            mover = 0 if (await seen(here.room("t"), 0))["decision"] else 1
-            before = await seen(here.room("t"), mover)
-            await seen(there.room("t"), 1 - mover)
-            await here.room("t").act(Visitor(str(mover)), before["decision"], 0)
+            mover = 0 if (await seen(here.table("t"), 0))["decision"] else 1
+            before = await seen(here.table("t"), mover)
+            await seen(there.table("t"), 1 - mover)
+            await act(here.table("t"), mover, before["decision"], 0)
             await until(there, 1 - mover, lambda now: now["seq"] > before["seq"])
-            await seating.propose(here.room("t"), Visitor(str(mover)), "takeback")
+            await ask(here, str(mover), live.Offer("takeback"))
             await until(there, 1 - mover, lambda now: "answer_takeback" in now["may"])
-            await seating.propose(there.room("t"), Visitor(str(1 - mover)), "takeback")
+            await ask(there, str(1 - mover), live.Offer("takeback"))
             back = await until(here, mover, lambda now: now["decision"] is not None)
             assert back["scene"] == before["scene"]
             assert back["seq"] > before["seq"]
@@ -343,16 +354,16 @@ def test_who_comes_and_goes_at_one_process_is_seen_at_the_others_and_may_be_clai
     postgres: Postgres,
 ) -> None:
     async def scenario() -> None:
-        async with houses(postgres.fresh()) as (here, there):
+        async with managers(postgres.fresh()) as (here, there):
             await table(here, "strain")
-            await there.room("t").mark("0", None)
-            async with Presence(here).at(here.room("t"), "1"):
+            await there.table("t").submit(Arrive("0"))
+            async with Presence(here).at(here.table("t"), "1"):
                 await until(there, 0, lambda now: now["table"]["seats"][1]["away"] is None)
             await until(there, 0, lambda now: now["table"]["seats"][1]["away"] is not None and now["claims"])
             with pytest.raises(Refusal, match="seconds"):
-                await seating.claim(there.room("t"), there, Visitor("0"), 1, "win")
-            there.grace = 0.0
-            await seating.claim(there.room("t"), there, Visitor("0"), 1, "win")
+                await ask(there, "0", live.Claim(1, "win"))
+            real, there.now = there.now, lambda: real() + there.timing.grace
+            await ask(there, "0", live.Claim(1, "win"))
             end = await until(here, 1, lambda now: now["result"] is not None)
             assert end["result"]["places"] == [1, 2]
 
@@ -361,42 +372,41 @@ def test_who_comes_and_goes_at_one_process_is_seen_at_the_others_and_may_be_clai
 
 def test_one_more_match_is_one_table_whichever_process_is_asked(postgres: Postgres) -> None:
     async def scenario() -> None:
-        async with houses(postgres.fresh()) as (here, there):
+        async with managers(postgres.fresh()) as (here, there):
             await table(here, "strain")
-            await seen(there.room("t"), 1)
-            await seating.resign(here.room("t"), Visitor("0"))
+            await seen(there.table("t"), 1)
+            await ask(here, "0", live.Resign())
             await until(there, 1, lambda now: now["result"] is not None)
             wanted = [
-                seating.rematch(house.room("t"), house, StoredPerson(who, who), _blank(f"next{who}"))
-                for house, who in ((here, "0"), (there, "1"))
+                rematch(manager, "t", StoredPerson(who, who), _blank(f"next{who}"))
+                for manager, who in ((here, "0"), (there, "1"))
             ]
             found = await asyncio.gather(*wanted)
             assert found[0] == found[1]
-            for house, seat in ((here, 0), (there, 1)):
-                await until(house, seat, lambda now: now["table"]["next"] == found[0])
-            row = await there.room(found[0]).row()
+            for manager, seat in ((here, 0), (there, 1)):
+                await until(manager, seat, lambda now: now["table"]["next"] == found[0])
+            row = await there.table(found[0]).state()
             assert [seat.person for seat in row.seats] == ["1", "0"]
 
     bounded(scenario())
 
 
-def _blank(id: str) -> TableRow:
-    return TableRow(id, "", None, {}, "waiting", b"n" * 32, 2.0, (), (), 2.0)
+def _blank(id: str) -> TableState:
+    return TableState(id, "", None, {}, "waiting", b"n" * 32, 2.0, (), (), 2.0)
 
 
 @pytest.mark.parametrize("dies", ["before it thinks", "while it thinks"])
 def test_a_seat_given_to_the_computer_survives_the_process_that_gave_it(
-    postgres: Postgres, monkeypatch: pytest.MonkeyPatch, dies: str
+    postgres: Postgres, dies: str
 ) -> None:
-    monkeypatch.setattr(steps, "THINKING", 1.0)
-
     async def scenario() -> None:
-        async with houses(postgres.fresh()) as (dead, alive):
+        async with managers(postgres.fresh(), timing=Timing(nonce_wait=0.0, thinking=1.0)) as (dead, alive):
             await table(dead, "strain")
-            begun = await seen(alive.room("t"), 1)
+            begun = await seen(alive.table("t"), 1)
             if dies == "before it thinks":
                 await dead.close()
-            await dead.room("t").hand_over(lambda _: 0)
+            await dead.table("t").submit(Depart("0", 0.0))
+            await ask(dead, "1", live.Claim(0, "computer"))
             await asyncio.sleep(0.1)
             assert slow(dead).asked == (dies == "while it thinks")
             await dead.close()
@@ -414,23 +424,24 @@ def test_a_seat_given_up_that_is_not_to_act_leaves_nothing_due(postgres: Postgre
     """Or every process would look at the table again and again until somebody plays."""
 
     async def scenario() -> None:
-        async with houses(postgres.fresh()) as (here, there):
-            await table(here, "old_cerke")
-            waiting = 1 if (await seen(here.room("t"), 0))["decision"] else 0
-            await here.room("t").hand_over(lambda _: waiting)
-            for house in (here, there):
-                assert await house.store.due(house.now() + 1) == []
+        async with managers(postgres.fresh()) as (here, there):
+            await table(here, "walking_war", PEOPLE)
+            decisions = [(await seen(here.table("t"), seat))["decision"] for seat in range(3)]
+            waiting = decisions.index(None)
+            await ask(here, str(waiting), live.Resign())
+            for manager in (here, there):
+                assert await manager.store.due(manager.now() + 1) == []
 
     bounded(scenario())
 
 
-async def swept(house: House) -> None:
+async def swept(manager: TableManager) -> None:
     """What the sweeper does with a table."""
-    house.room("t").touch()
-    await house.room("t").see_to()
+    manager.table("t").invalidate()
+    await manager.table("t").see_to()
     await asyncio.sleep(0.1)
 
 
-def slow(house: House) -> Slow:
-    assert isinstance(house.thinkers, Slow)
-    return house.thinkers
+def slow(manager: TableManager) -> Slow:
+    assert isinstance(manager.workers, Slow)
+    return manager.workers

@@ -66,9 +66,9 @@ def test_what_is_touched_in_a_figure_leads_on(game: str) -> None:
         for block in section.blocks:
             figure = block.figure
             if figure is not None:
-                assert figure.scene.zones or figure.scene.legend, block.rows
+                assert figure.scene.zones or figure.legend, block.rows
                 assert bool(figure.paths) == bool(figure.touched), block.rows
-                assert len(figure.scene.legend) >= len(figure.faces)
+                assert len(figure.legend) >= len(figure.faces)
 
 
 @pytest.mark.parametrize(("game", "name"), TAKEN)

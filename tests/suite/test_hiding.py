@@ -117,7 +117,9 @@ def test_the_same_event_is_shown_and_told_alike_in_every_world(case: Case) -> No
             true = _told(case, position.state, position, seat)
             for world in worlds(case, position.state, seat):
                 if position.event in _events(case, world, position.actor):
-                    assert _told(case, world, position, seat) == true
+                    shown, after, line = _told(case, world, position, seat)
+                    assert shown == true[0]
+                    assert after != true[1] or line == true[2]
 
 
 def _events(case: Case, state: Any, actor: int) -> list[Any]:
@@ -126,10 +128,14 @@ def _events(case: Case, state: Any, actor: int) -> list[Any]:
     return list(case.game.actions(state, actor))
 
 
-def _told(case: Case, state: Any, position: Position, seat: int | None) -> tuple[Any, Any]:
-    shown = case.game.shown(state, position.actor, position.event, seat)
-    view = case.game.view(state, seat)
-    return shown, None if shown is None else case.game.narrate(view, position.actor, shown)
+def _told(case: Case, state: Any, position: Position, seat: int | None) -> tuple[Any, Any, Any]:
+    """The event as a seat sees it, what it sees afterwards, and the line that it is told."""
+    game = case.game
+    shown = game.shown(state, position.actor, position.event, seat)
+    after = game.view(game.apply(state, position.actor, position.event), seat)
+    if shown is None:
+        return None, after, None
+    return shown, after, game.narrate(game.view(state, seat), position.actor, shown, after)
 
 
 @every_hiding_case
@@ -152,14 +158,15 @@ def test_the_whole_log_tells_a_seat_no_more_than_its_views(case: Case) -> None:
     """Every line is told from the seat's own view and from the event as shown to it."""
     match = played(case)
     for seat in readers(case):
-        lines = match.told(seat)
+        lines = match.log_lines(seat)
         assert len(lines) == len(match.events)
         for number in range(0, len(match.events), 1 + len(match.events) // 40):
             actor, event = match.events[number]
             shown = case.game.shown(match.states[number], actor, event, seat)
             for world in worlds(case, match.states[number], seat, 1):
+                after = case.game.view(match.states[number + 1], seat)
                 again = (
-                    case.game.narrate(case.game.view(world, seat), actor, shown)
+                    case.game.narrate(case.game.view(world, seat), actor, shown, after)
                     if shown is not None
                     else None
                 )

@@ -148,7 +148,7 @@ def _everything_said(case: Case) -> Iterator[Message]:
     assert match.result is not None
     yield match.result.reason
     for seat in readers(case):
-        yield from match.told(seat)
+        yield from match.log_lines(seat)
         for position in positions(case):
             yield from messages_in(case.game.scene(case.game.view(position.state, seat), seat))
         yield from messages_in(match.seen_by(seat).scene)

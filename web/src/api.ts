@@ -1,7 +1,7 @@
 /** The server's plain requests. */
 import { FALLBACK, type Language } from "./languages";
 import type {
-  Analysis, Board, Frames, GameDetail, GameInfo, Hint, Invitation, LessonInfo, MatchRecord, Me, Message,
+  Analysis, Board, Frames, GameDetail, GameInfo, Hint, Invitation, Legend, LessonInfo, MatchRecord, Me, Message,
   NewTournament, Profile, QuickMatch, Replay, Reviewed, Rung, Section, Setup, Standing, Study, Table, TableWish,
   Template, TemplateChange, Token, Tournament, TournamentInfo, Verified,
 } from "./wire";
@@ -119,6 +119,8 @@ export const api = {
   messages: (language: Language, game?: string) =>
     inLanguage(language, (one) => get<Record<string, string>>(`/messages/${one}${game ? `?game=${encodeURIComponent(game)}` : ""}`)),
   rules: (game: string, language: Language) => inLanguage(language, (one) => get<Section[]>(`/games/${encodeURIComponent(game)}/rules/${one}`)),
+  legend: (game: string, options: Record<string, unknown>) =>
+    get<Legend[]>(`/games/${encodeURIComponent(game)}/legend${query({ options: JSON.stringify(options) })}`),
   lessons: (game: string) => get<LessonInfo[]>(`/games/${encodeURIComponent(game)}/lessons`),
   learn: (game: string, lesson: string, choices: number[], attempt: number | null) =>
     ask<Standing>("POST", `/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(lesson)}`, { choices, attempt }),

@@ -1,5 +1,5 @@
 /** The scenes of a finished match, fetched page by page as they are wanted. */
-import type { Legend, Scene } from "./wire";
+import type { Scene } from "./wire";
 
 export type Fetch = (first: number, count: number) => Promise<Scene[]>;
 
@@ -15,7 +15,6 @@ export class Film {
   constructor(
     readonly length: number,
     private readonly fetch: Fetch,
-    private readonly legend: readonly Legend[] = [],
   ) {}
 
   /** A scene that has arrived. */
@@ -37,7 +36,7 @@ export class Film {
     const known = this.pages.get(first);
     if (known) return known;
     const coming = this.fetch(first, PAGE).then((scenes) => {
-      scenes.forEach((scene, n) => this.there.set(first + n, this.legend.length ? { ...scene, legend: [...this.legend] } : scene));
+      scenes.forEach((scene, n) => this.there.set(first + n, scene));
       return scenes;
     });
     // What could not be fetched is asked for again the next time.

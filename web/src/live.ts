@@ -1,13 +1,13 @@
 /**
  * The live connection to one table: reconnects by itself and resumes exactly.
  *
- * The server sends the whole view after every change, without what it has told on the same connection before; so a new
- * connection needs no history. A choice is kept until a
- * state shows that it was taken; after a broken connection it is offered again if its decision is still open.
+ * The server sends the whole present after every change, and before it what led there; so a new connection needs no history.
+ * A choice is kept until a state shows that it was taken; after a broken connection it is offered again if its decision is
+ * still open.
  */
 import { keepWitness } from "./fair";
-import { whole } from "./whole";
-import type { ChatLine, FromServer, Refused, State, ToServer } from "./wire";
+import { joined } from "./tablelog";
+import type { ChatLine, FromServer, Log, Refused, Scene, State, StateFrame, ToServer } from "./wire";
 
 export type Status = "connecting" | "live" | "reconnecting" | "closed";
 
@@ -26,8 +26,10 @@ const PING_MS = 2_500;
 const SILENT_MS = 9_000;
 /** Silence after which the connection is given up. */
 const DEAD_MS = 15_000;
-/** The server knows no such table: asking again would not help. */
-const UNKNOWN = 4404;
+/** The live protocol that this client speaks. */
+const PROTOCOL = 2;
+/** The server knows no such table, or speaks another protocol: asking again would not help. */
+const FINAL = [4404, 4426];
 /** Refusals that are no news to the person: another tab, or an earlier frame, was quicker. */
 const SILENT = ["error.nonce_late"];
 const BACKOFF_MS = [250, 500, 1_000, 2_000, 4_000, 8_000];
@@ -45,8 +47,10 @@ export class Live {
   private shown: number | null = null;
   private fresh = true;
   private shared = false;
-  /** The last view of each seat on this connection. */
-  private views = new Map<number | null, State>();
+  /** What this connection was told of each seat's log. */
+  private logs = new Map<number | null, Log>();
+  /** The scenes that lead to the next state. */
+  private steps: Scene[] = [];
   private status: Status = "connecting";
   private beat: ReturnType<typeof setInterval>;
   private retry: ReturnType<typeof setTimeout> | undefined;
@@ -94,17 +98,18 @@ export class Live {
     clearTimeout(this.retry);
     this.drop();
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/live`);
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/live?protocol=${PROTOCOL}`);
     this.socket = socket;
     this.fresh = true;
     this.shared = false;
-    this.views.clear();
+    this.logs.clear();
+    this.steps = [];
     socket.onmessage = (event) => this.hear(JSON.parse(String(event.data)) as FromServer);
     socket.onopen = () => {
       this.send({ type: "ping" });
       if (this.shown !== null) this.send({ type: "show", seat: this.shown });
     };
-    socket.onclose = ({ code }) => (code === UNKNOWN ? this.close() : this.again());
+    socket.onclose = ({ code }) => (FINAL.includes(code) ? this.close() : this.again());
   }
 
   private drop(): void {
@@ -138,6 +143,8 @@ export class Live {
     this.attempts = 0;
     this.report("live");
     if (frame.type === "refused") this.refuse(frame);
+    if (frame.type === "log") this.logs.set(frame.seat, joined(frame, this.logs.get(frame.seat)));
+    if (frame.type === "steps") this.steps = frame.scenes;
     if (frame.type === "state") this.show(frame);
     if (frame.type === "chat") this.listener.chat?.(frame.lines);
     if (frame.type === "pong") this.listener.clock(frame.now - Date.now());
@@ -152,9 +159,10 @@ export class Live {
     this.listener.refused(refused);
   }
 
-  private show(told: State): void {
-    const state = whole(told, this.views.get(told.seat));
-    this.views.set(state.seat, state);
+  private show(frame: StateFrame): void {
+    const log = this.logs.get(frame.seat);
+    const state: State = { ...frame, log: log?.lines ?? [], earlier: log?.first ?? 0, steps: this.steps };
+    this.steps = [];
     if (this.pending && state.decision !== this.pending.decision) this.pending = null;
     if (this.pending && this.fresh) this.send({ type: "act", ...this.pending });
     if (state.fairness.wanted) this.share(state.fairness.commitment);

@@ -67,13 +67,13 @@ export class Playback {
 
 /** The states before this one, as they would have been sent had each had its own frame. */
 export function leading(state: State): State[] {
-  const steps = state.steps ?? [];
+  const { steps } = state;
   return steps.map((scene, at) => {
     const left = steps.length - at;
     return {
       ...state,
       seq: state.seq - left,
-      scene: watched(scene, state.scene),
+      scene: watched(scene),
       decision: null,
       legal: [],
       log: state.log.slice(0, Math.max(0, state.log.length - left)),
@@ -84,9 +84,9 @@ export function leading(state: State): State[] {
 }
 
 /** A scene to look at only. */
-function watched(scene: Scene, last: Scene): Scene {
+function watched(scene: Scene): Scene {
   const zones = (scene.zones ?? []).filter((zone) => zone.kind !== "choices");
-  return { ...scene, zones, prompt: null, ...(last.legend ? { legend: last.legend } : {}) };
+  return { ...scene, zones, prompt: null };
 }
 
 /** How long a scene should stay in sight. */

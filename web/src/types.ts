@@ -31,6 +31,7 @@ export interface Wire {
   Frames?: Frames;
   Verified?: Verified;
   Section?: Section;
+  Legend?: Legend;
   LessonInfo?: LessonInfo;
   Progress?: Progress;
   Standing?: Standing;
@@ -39,8 +40,8 @@ export interface Wire {
   Study?: Study;
   Board?: Board;
   Setup?: Setup;
-  ServerFrame?: State | Refused | Pong | Chat;
-  ClientFrame?: Act | GiveNonce | Show | Silence | Ping | Resign | Offer | Decline | Claim | Say;
+  ServerFrame?: State | Log | Steps | Refused | Pong | Chat;
+  ClientFrame?: Act | GiveNonce | Show | Silence | Ping | Resign | Offer | Decline | Claim | Throw | ThrowByHand | Say;
 }
 /**
  * A game as a menu shows it. `seats` are the numbers of players that its usual options allow.
@@ -239,7 +240,8 @@ export interface PastMatch {
  * A seat at a table.
  *
  *     `person`: whose profile it is; `away`: since when (server's clock, milliseconds) that person has not been
- *     there; `given_up`: a person left it to the computer; `left`: the reader did. `rating`: that person's in
+ *     there; `given_up`: a person left it to the computer; `left`: the reader did; `throws`: its throws wait for
+ *     the person. `rating`: that person's in
  *     this game, after a rated match what it led to, nothing before the first; `settled`: whether it follows
  *     from enough matches.
  */
@@ -252,6 +254,7 @@ export interface Seat {
   away?: number | null;
   given_up?: boolean;
   left?: boolean;
+  throws?: boolean;
   rating?: number | null;
   settled?: boolean;
 }
@@ -531,7 +534,6 @@ export interface Replay {
   seats: Seat[];
   played: string;
   events: Told[];
-  legend: Legend[];
   result: Result | null;
   fairness: Fairness | null;
   formats: string[];
@@ -558,25 +560,7 @@ export interface Fell {
   weight: number;
 }
 /**
- * Help on one face of an item: what it is called and how it moves or what it does.
- */
-export interface Legend {
-  face: string;
-  label: Message;
-  text?: Message | null;
-  diagrams?: Diagram[];
-}
-/**
- * How a piece moves in one situation: squares as (right, forward, how).
- *
- *     How: `step`, `jump`, `slide` (any distance), `vault` (the same, over one piece at most).
- */
-export interface Diagram {
-  label: Message;
-  marks: [number, number, string][];
-}
-/**
- * Some scenes of a replay, without legends.
+ * Some scenes of a replay.
  */
 export interface Frames {
   first: number;
@@ -592,7 +576,6 @@ export interface Scene {
   happened?: Message[];
   casts?: Cast[];
   turn?: number[];
-  legend?: Legend[];
   sheet?: Line[];
 }
 /**
@@ -695,13 +678,32 @@ export interface Block {
   figure?: Figure | null;
 }
 /**
- * A picture: a scene with what was touched in it, or the faces of its legend to explain.
+ * A picture: a scene with what was touched in it, or some faces to explain.
  */
 export interface Figure {
   scene: Scene;
+  legend?: Legend[];
   paths?: string[][];
   touched?: string[];
   faces?: string[];
+}
+/**
+ * Help on one face of an item: what it is called and how it moves or what it does.
+ */
+export interface Legend {
+  face: string;
+  label: Message;
+  text?: Message | null;
+  diagrams?: Diagram[];
+}
+/**
+ * How a piece moves in one situation: squares as (right, forward, how).
+ *
+ *     How: `step`, `jump`, `slide` (any distance), `vault` (the same, over one piece at most).
+ */
+export interface Diagram {
+  label: Message;
+  marks: [number, number, string][];
 }
 /**
  * A lesson of a game. `guided`: each step shows what to touch. Its texts are `lesson.<id>.…`.
@@ -711,6 +713,9 @@ export interface LessonInfo {
   guided: boolean;
   steps: number;
   preset: string | null;
+  options: {
+    [k: string]: unknown;
+  };
 }
 /**
  * The right choices made so far in a lesson, and one to try.
@@ -776,6 +781,9 @@ export interface Remark {
  *
  *     It begins at an event of a finished match (`replay`, `at`), at a position in plain fields, or as the game
  *     does. Each of the `events` is an index into what could be chosen, or could fall, at that point.
+ *
+ *     `kaik`: the version that has kept the position, where it is not set up now. A position that was kept and
+ *     bears no number is of version 1.
  */
 export interface Study {
   game: string;
@@ -789,17 +797,20 @@ export interface Study {
     [k: string]: unknown;
   } | null;
   events?: number[];
+  kaik?: number;
 }
 /**
  * Where a study has come to. `actor` is the seat to choose, -1 for chance, `null` when all is over.
  *
- *     `position` are the plain fields of the state, as far as the game has any.
+ *     `position` are the plain fields of the state, as far as the game has any; whoever keeps it keeps `kaik`,
+ *     the version of today, and all the `options` with it.
  */
 export interface Board {
   game: string;
   options: {
     [k: string]: unknown;
   };
+  kaik: number;
   seats: number;
   scene: Scene;
   actor: number | null;
@@ -844,10 +855,10 @@ export interface Reserve {
   owner: number;
 }
 /**
- * The whole view of one seat, without what an earlier frame on this socket has told of the same seat.
+ * What a seat, or a watcher (`seat` null), sees now, whatever it has been told before.
  *
- *     `log` begins after `earlier` lines: those told before stay, as far as there were so many, and older ones
- *     were left out. The `legend` is told once.
+ *     `asked`: the seats at a shared device that are asked at once whether they want something, and of which
+ *     `silence` may speak. `secret`: whether its seats see now what others may not, so that they need a cover.
  */
 export interface State {
   type: "state";
@@ -873,10 +884,7 @@ export interface State {
   };
   asked?: number[];
   secret?: boolean;
-  log: Message[];
-  earlier: number;
-  steps?: Scene[];
-  legend?: Legend[];
+  throw?: AwaitedThrow | null;
 }
 /**
  * What can be told about the chance of a match: the seed only when it is over.
@@ -907,6 +915,34 @@ export interface Window {
   lasts: number;
   default: number | null;
   answered: boolean;
+}
+/**
+ * A seat throws by hand, and its throw is due: it falls at its command, or by itself at `until` (server's
+ *     clock, milliseconds). What falls is not known before.
+ */
+export interface AwaitedThrow {
+  seat: number;
+  until: number;
+}
+/**
+ * Lines of the match's log as `seat` is told it, sent before the state that they lead to.
+ *
+ *     `lines` stand from line number `first` on: earlier ones stay as they were told, later ones are replaced
+ *     (something was taken back).
+ */
+export interface Log {
+  type: "log";
+  seat: number | null;
+  first: number;
+  lines: Message[];
+}
+/**
+ * What `seat` saw between its last state and the next, scene by scene, sent before that state.
+ */
+export interface Steps {
+  type: "steps";
+  seat: number | null;
+  scenes: Scene[];
 }
 /**
  * A frame was refused and nothing was changed. `decision` is the one that the frame named.
@@ -1002,6 +1038,19 @@ export interface Claim {
   type: "claim";
   seat: number;
   take: "computer" | "win";
+}
+/**
+ * Throw the sticks or dice that the match waits for.
+ */
+export interface Throw {
+  type: "throw";
+}
+/**
+ * Whether due throws of one's seat wait for `throw`.
+ */
+export interface ThrowByHand {
+  type: "throw_by_hand";
+  on: boolean;
 }
 /**
  * Say something to the others at the table.

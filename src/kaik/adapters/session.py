@@ -130,7 +130,7 @@ class EnvSession:
     def log_text(self) -> str:
         """The log in words, as a watcher reads it."""
         texts = catalogue("en", self.rules.game.id)
-        return "\n".join(texts.text(line) for line in self.match.told(None))
+        return "\n".join(texts.text(line) for line in self.match.log_lines(None))
 
     def log(self, seat: int) -> list[Any]:
         """All that this seat has seen happen, as plain data: who acted (-1: chance) and the event as shown.

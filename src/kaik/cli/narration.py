@@ -62,7 +62,7 @@ class Narrator:
 
     def line(self, number: int, seat: int | None) -> Text:
         """Event `number` in words, with the sticks as they fell."""
-        message = self.match.told(seat)[number]
+        message = self.match.log_lines(seat)[number]
         line = Text(self.words.text(message))
         casts = self.scene(number + 1, seat).casts
         if self.match.events[number][0] == CHANCE and casts and message.params.get("n") == casts[-1].thrown:

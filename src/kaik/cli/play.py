@@ -54,6 +54,7 @@ class TerminalMatch:
         self._last: int | None = None
         """The person who looked at the screen last."""
         self._listed = False
+        self._legend = match.game.legend(match.options)
         self._told_legend = False
 
     def run(self) -> None:
@@ -131,7 +132,7 @@ class TerminalMatch:
             self.out.print(Text(self.words.text(scene.prompt), "bold"))
         if seat not in self.match.offers.get("draw", (seat,)):
             self._say("cli.play.draw_offered", seat=self.words.seat(self.match.offers["draw"][0]))
-        if scene.legend and not self._told_legend:
+        if self._legend and not self._told_legend:
             self._told_legend = True
             self._say("cli.play.legend_hint", style="dim")
         self._present(offer)
@@ -188,7 +189,7 @@ class TerminalMatch:
             "resign": lambda: self._resign(seat),
             "save": lambda: self._save(rest.strip()),
             "log": lambda: self._log(seat),
-            "legend": lambda: self._legend(seat, offer),
+            "legend": lambda: self._show_legend(seat),
             **dict.fromkeys(("quit", "q", "exit"), self._quit),
         }
         if not line:
@@ -271,10 +272,10 @@ class TerminalMatch:
             self._say("cli.play.no_log")
         self.narrator.tell(range(len(self.match.events)), seat)
 
-    def _legend(self, seat: int, offer: ChoiceList) -> None:
-        if not offer.scene.legend:
+    def _show_legend(self, seat: int) -> None:
+        if not self._legend:
             raise IllegalAction("error.no_legend")
-        self.out.print(legend_text(offer.scene.legend, self.narrator.reader(seat)))
+        self.out.print(legend_text(self._legend, self.narrator.reader(seat)))
 
     def _quit(self) -> None:
         self._offer_to_save("cli.play.save_quit")

@@ -12,7 +12,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from kaik.core.game import CHANCE, AnyGame
-from kaik.core.scene import Item, Path, Scene, Spot, Zone
+from kaik.core.scene import Item, Legend, Path, Scene, Spot, Zone
 from kaik.core.setting import Setting
 
 COLOURS = {"b": "black", "r": "red", "n": "", "x": ""}
@@ -38,9 +38,10 @@ class Sketch(Setting, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Figure(Struct, frozen=True, omit_defaults=True):
-    """A picture: a scene with what was touched in it, or the faces of its legend to explain."""
+    """A picture: a scene with what was touched in it, or some faces to explain."""
 
     scene: Scene
+    legend: tuple[Legend, ...] = ()
     paths: tuple[Path, ...] = ()
     touched: tuple[str, ...] = ()
     faces: tuple[str, ...] = ()
@@ -52,11 +53,12 @@ def draw(game: AnyGame, sketch: Sketch) -> Figure:
         return Figure(Scene(zones=_rows(sketch)))
     state = _play_at_random(game, sketch.state(game), sketch.choices, Random(sketch.seed))
     scene = game.scene(game.view(state, sketch.seat), sketch.seat)
+    legend = game.legend(state.options)
     if sketch.legend:
-        entries = {entry.face: entry for entry in reversed(scene.legend)}
-        return Figure(Scene(legend=tuple(entries[face] for face in sketch.legend)), faces=sketch.legend)
-    shown = Scene(zones=_visible_zones(scene, sketch.zones), casts=scene.casts, legend=scene.legend)
-    return Figure(shown, _paths(game, state, sketch), sketch.touched)
+        entries = {entry.face: entry for entry in reversed(legend)}
+        return Figure(Scene(), tuple(entries[face] for face in sketch.legend), faces=sketch.legend)
+    shown = Scene(zones=_visible_zones(scene, sketch.zones), casts=scene.casts)
+    return Figure(shown, legend, _paths(game, state, sketch), sketch.touched)
 
 
 def _visible_zones(scene: Scene, wanted: tuple[str, ...]) -> tuple[Zone, ...]:

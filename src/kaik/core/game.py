@@ -19,7 +19,7 @@ from kaik.core.errors import BadNotation, BadOptions
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
 from kaik.core.options import VERSION, Options, checked, earlier_values
-from kaik.core.scene import Choice, Path, Scene, closed
+from kaik.core.scene import Choice, Legend, Path, Scene, closed
 from kaik.core.secrets import has_secrets, masked, unseen_in
 from kaik.core.setup import Setup
 from kaik.core.solution import Solution
@@ -177,6 +177,13 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
     def weights(self, state: StateT) -> Sequence[tuple[OutcomeT, int]]:
         """At a chance node: the outcomes with integer weights, in a stable order."""
 
+    def thrower(self, state: StateT) -> int | None:
+        """At a chance node: the seat that throws the sticks or dice; `None` where nobody in particular does.
+
+        Works on a view too. A live table may let that person throw; it has no effect on what falls.
+        """
+        return None
+
     def fall(self, state: StateT, rng: Random) -> OutcomeT:
         """At a chance node: one outcome, as likely as its weight says. A game may spare listing them all."""
         outcomes, weights = zip(*self.weights(state), strict=True)
@@ -262,8 +269,12 @@ class Game(ABC, Generic[StateT, ActionT, OutcomeT, OptionsT]):
             for path, action, label in zip(paths, actions, labels, strict=True)
         )
 
-    def narrate(self, view: StateT, actor: int, event: Any) -> Message:
-        """One line for the log, of an event as shown to the reader, on the view before it."""
+    def legend(self, options: OptionsT) -> tuple[Legend, ...]:
+        """Help on the faces of items, the same throughout a match."""
+        return ()
+
+    def narrate(self, view: StateT, actor: int, event: Any, after: StateT) -> Message:
+        """One line for the log, of an event as shown to the reader, on the views before and after it."""
         if actor == CHANCE:
             return msg("log.chance")
         if unseen_in(event):

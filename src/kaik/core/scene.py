@@ -114,7 +114,6 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     happened: tuple[Message, ...] = ()
     casts: tuple[Cast, ...] = ()
     turn: tuple[int, ...] = ()
-    legend: tuple[Legend, ...] = ()
     sheet: tuple[Line, ...] = ()
 
     def spots(self) -> dict[str, Spot]:

@@ -9,6 +9,8 @@ from typing import Any
 
 from kaik.core.episode import Episode
 from kaik.core.game import ActionT, Game, OptionsT, OutcomeT, StateT
+from kaik.core.scene import Legend
+from kaik.kit import cardview
 from kaik.kit.deck import Lot
 
 
@@ -26,6 +28,9 @@ class CardGame(Game[StateT, ActionT, OutcomeT, OptionsT]):
 
     def fall(self, state: StateT, rng: Random) -> OutcomeT:
         return self.lot(state).drawn(rng)
+
+    def legend(self, options: OptionsT) -> tuple[Legend, ...]:
+        return cardview.legend()
 
     def episodes(self, states: Sequence[Any], events: Sequence[tuple[int, Any]]) -> Sequence[Episode]:
         """Every season with its parent, who acts first."""

@@ -68,8 +68,9 @@ def _option(game: AnyGame, seat: int, legal: Sequence[Any], found: Advice, one: 
 def _messages(game: AnyGame, seat: int, state: Any, line: Sequence[tuple[int, Any]]) -> Iterator[Message]:
     """A line in words, as the seat would see it happen."""
     for actor, event in line:
-        yield game.narrate(game.view(state, seat), actor, game.shown(state, actor, event, seat))
-        state = game.apply(state, actor, event)
+        before, state = state, game.apply(state, actor, event)
+        shown = game.shown(before, actor, event, seat)
+        yield game.narrate(game.view(before, seat), actor, shown, game.view(state, seat))
 
 
 def _first(
@@ -87,12 +88,9 @@ def falls(game: AnyGame, state: Any) -> tuple[Fall, ...]:
     weights = [(outcome, weight) for outcome, weight in game.weights(state) if weight]
     total = sum(weight for _, weight in weights)
     return tuple(
-        Fall(
-            game.narrate(state, CHANCE, outcome),
-            weight / total,
-            tuple(game.evaluate(game.apply(state, CHANCE, outcome))),
-        )
+        Fall(game.narrate(state, CHANCE, outcome, after), weight / total, tuple(game.evaluate(after)))
         for outcome, weight in weights
+        for after in (game.apply(state, CHANCE, outcome),)
     )
 
 
@@ -102,11 +100,12 @@ def _searched_falls(game: AnyGame, state: Any, rng: Random, limit: Limit) -> Ana
     total, share = sum(weight for _, weight in weights), _limit_for_each(limit, len(weights))
     found = tuple(
         Fall(
-            game.narrate(state, CHANCE, outcome),
+            game.narrate(state, CHANCE, outcome, after),
             weight / total,
-            _winning(game, game.apply(state, CHANCE, outcome), rng, share, DEEP),
+            _winning(game, after, rng, share, DEEP),
         )
         for outcome, weight in weights
+        for after in (game.apply(state, CHANCE, outcome),)
     )
     first = tuple(sum(fall.chance * fall.values[seat] for fall in found) for seat in (0, 1))
     return Analysis(None, (), found, first, "chance")
@@ -184,14 +183,18 @@ def remark(
     view, legal = game.view(state, seat), game.actions(state, seat)
     found = advice.compare(game, view, seat, legal, action, rng, limit or advice.USUAL)
     best, made = found.thoughts[0], found.of(action)
+
+    def told(choice: Any) -> Message:
+        return game.narrate(view, seat, choice, game.view(game.apply(state, seat, choice), seat))
+
     return Remark(
         number=number,
         seat=seat,
         text=game.notate(state, seat, action),
-        line=game.narrate(view, seat, action),
+        line=told(action),
         value=made.value,
         best=game.notate(state, seat, best.action),
-        best_line=game.narrate(view, seat, best.action),
+        best_line=told(best.action),
         best_value=best.value,
         mark=mark_of(best.value - made.value, found.spread),
         unit=found.unit,

@@ -118,7 +118,7 @@ class Sitting:
     @property
     def log(self) -> list[str]:
         """What has happened, in words, as the seat whose turn it is saw it."""
-        return [self._words.text(line) for line in self.match.told(self.turn)]
+        return [self._words.text(line) for line in self.match.log_lines(self.turn)]
 
     @property
     def record(self) -> Record:

@@ -88,6 +88,12 @@ def fresh_nonce(by: Literal["seat", "server"] = "server") -> Nonce:
     return Nonce(secrets.token_hex(NONCE_BYTES), by)
 
 
+def server_nonce(seed: bytes, seat: int) -> Nonce:
+    """The server's nonce for a seat that gave none, fixed by the seed that was committed to."""
+    digest = hmac.digest(seed, f"{DOMAIN} nonce {seat}".encode(), "sha256")
+    return Nonce(digest[:NONCE_BYTES].hex(), "server")
+
+
 def commitment(seed: bytes) -> str:
     """The hash published before the match."""
     return hashlib.sha256(seed).hexdigest()

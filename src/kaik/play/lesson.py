@@ -180,10 +180,10 @@ class Learner:
 
     def _apply(self, actor: int, event: Any) -> None:
         game, state = self._game, self._states[-1]
-        shown = game.shown(state, actor, event, LEARNER)
-        told = msg("log.nothing") if shown is None else game.narrate(game.view(state, LEARNER), actor, shown)
-        self._told.append(told)
-        self._states.append(game.apply(state, actor, event))
+        shown, after = game.shown(state, actor, event, LEARNER), game.apply(state, actor, event)
+        before, seen = game.view(state, LEARNER), game.view(after, LEARNER)
+        self._told.append(msg("log.nothing") if shown is None else game.narrate(before, actor, shown, seen))
+        self._states.append(after)
 
     def _go_on(self, chance: Sequence[dict[str, Any]], replies: Sequence[str]) -> None:
         """Until the learner is to choose again, or the lesson's answers have come to an end."""

@@ -10,13 +10,12 @@ from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from kaik.core.errors import IllegalAction
 from kaik.core.game import CHANCE, AnyGame, Ruling
 from kaik.core.messages import Message, msg
 from kaik.core.options import Options
-from kaik.core.scene import Choice, Legend, Scene
+from kaik.core.scene import Choice, Scene
 from kaik.core.secrets import unseen_in
 from kaik.play.fairness import Chance
 
@@ -116,6 +115,8 @@ class Match:
         """The seats that agree to what is proposed, the proposer first."""
         self._proposed: set[tuple[Matter, int]] = set()
         """What each seat has proposed since it last chose: once is enough."""
+        self.throws_wait: frozenset[int] = frozenset()
+        """The seats whose own throws wait for `throw`; it has no effect on what falls."""
         self._chance = chance
         self._auto = auto
         self._decisions = 0
@@ -166,24 +167,24 @@ class Match:
         """The only way anything leaves a match."""
         view = self._view(len(self.states) - 1, seat)
         legal = () if seat is None else self.choices(seat)
-        scene, told = self.game.scene(view, seat), self.told(seat)
+        scene, told = self.game.scene(view, seat), self.log_lines(seat)
         return Seen(len(self.log), scene, legal, told, self.result, dict(self.offers))
 
     def steps(self, seat: int | None, since: int) -> tuple[Scene, ...]:
-        """What that seat saw on the way from the log's entry `since` to the present, without legends."""
+        """What that seat saw on the way from the log's entry `since` to the present."""
         entries = self.log[since:]
         if any(isinstance(entry, TakenBack) for entry in entries):
             return ()
         moved = sum(isinstance(entry, (Played, Drawn)) for entry in entries)
         between = range(len(self.states) - moved, len(self.states) - 1)
-        scenes = (self.game.scene(self._view(number, seat), seat) for number in between)
-        return tuple(replace(scene, legend=()) for scene in scenes)
+        return tuple(self.game.scene(self._view(number, seat), seat) for number in between)
 
-    def legend(self, seat: int | None) -> tuple[Legend, ...]:
-        """Help on what that seat sees, the same throughout a match."""
-        return self.game.scene(self._view(len(self.states) - 1, seat), seat).legend
+    def sees_more(self, seat: int) -> bool:
+        """Whether a seat sees now what a watcher does not."""
+        last = len(self.states) - 1
+        return bool(self._view(last, seat) != self._view(last, None))
 
-    def told(self, seat: int | None) -> tuple[Message, ...]:
+    def log_lines(self, seat: int | None) -> tuple[Message, ...]:
         """The log in words, as that seat saw it happen."""
         told = self._told.setdefault(seat, [])
         for index in range(len(told), len(self.events)):
@@ -201,11 +202,13 @@ class Match:
         if shown is None:
             return msg("log.nothing")
         actor, event = self.events[index]
-        view = self._view(index, seat)
-        if view is not self.states[index] or shown is not event:
-            return self.game.narrate(view, actor, shown)
+        view, after = self._view(index, seat), self._view(index + 1, seat)
+        if view is not self.states[index] or after is not self.states[index + 1] or shown is not event:
+            return self.game.narrate(view, actor, shown, after)
         line = self._lines.get(index)
-        return _cached(self._lines, index, self.game.narrate(view, actor, shown)) if line is None else line
+        if line is None:
+            line = _cached(self._lines, index, self.game.narrate(view, actor, shown, after))
+        return line
 
     # -- acting ------------------------------------------------------------------------------------
 
@@ -263,6 +266,21 @@ class Match:
                 self._check_decline(matter, seat)
         self._append(entry)
         self._close_if_over()
+
+    @property
+    def awaited_throw(self) -> int | None:
+        """The seat whose throw the match waits for."""
+        if not self.throws_wait or self.to_act() != (CHANCE,):
+            return None
+        thrower = self.game.thrower(self.state)
+        return thrower if thrower in self.throws_wait else None
+
+    def throw(self) -> None:
+        """Let the awaited throw fall, and go on."""
+        if self._chance is None or self.awaited_throw is None:
+            raise IllegalAction("error.no_throw")
+        self._draw(self._chance)
+        self._settle()
 
     def resume(self, chance: Chance) -> None:
         """Go on by itself with this chance, after a log has been followed."""
@@ -429,6 +447,8 @@ class Match:
             return
         while not self._close_if_over():
             if self._acting() == (CHANCE,):
+                if self.awaited_throw is not None:
+                    return
                 self._draw(self._chance)
             elif not self._play_forced():
                 return

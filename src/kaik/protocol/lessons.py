@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
 
@@ -12,6 +14,7 @@ class LessonInfo(Struct, frozen=True):
     guided: bool
     steps: int
     preset: str | None
+    options: dict[str, Any]
     """The rules it is taken with."""
 
 

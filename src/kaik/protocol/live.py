@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta, Raw, Struct
-from msgspec.structs import replace
+from msgspec import Meta, Struct
 
 from kaik.core.messages import Message
-from kaik.core.scene import Choice, Legend, Scene
+from kaik.core.scene import Choice, Scene
 from kaik.play.fairness import Nonce
 from kaik.play.match import Matter, Result
 from kaik.protocol.tables import Table
@@ -51,11 +50,22 @@ May: TypeAlias = Literal["resign", "draw", "takeback", "answer_draw", "answer_ta
 """What a seat may do besides choosing: propose a draw or to take back, or answer such a proposal."""
 
 
+PROTOCOL = 2
+"""The number of the live protocol. A client names it when it connects: `/live?protocol=2`."""
+
 LOG_SHOWN = 300
 """How many of the last log lines a reader is told on connecting."""
 
 
-class Present(Struct, frozen=True):
+class AwaitedThrow(Struct, frozen=True):
+    """A seat throws by hand, and its throw is due: it falls at its command, or by itself at `until` (server's
+    clock, milliseconds). What falls is not known before."""
+
+    seat: int
+    until: int
+
+
+class State(Struct, frozen=True, tag="state"):
     """What a seat, or a watcher (`seat` null), sees now, whatever it has been told before.
 
     `asked`: the seats at a shared device that are asked at once whether they want something, and of which
@@ -81,39 +91,33 @@ class Present(Struct, frozen=True):
     """Seats that keep everybody waiting while nobody is there, and from when others may act on it."""
     asked: tuple[int, ...] = ()
     secret: bool = False
+    throw: AwaitedThrow | None = None
 
 
-class State(Present, frozen=True, tag="state", kw_only=True):
-    """The whole view of one seat, without what an earlier frame on this socket has told of the same seat.
+class Log(Struct, frozen=True, tag="log"):
+    """Lines of the match's log as `seat` is told it, sent before the state that they lead to.
 
-    `log` begins after `earlier` lines: those told before stay, as far as there were so many, and older ones
-    were left out. The `legend` is told once.
+    `lines` stand from line number `first` on: earlier ones stay as they were told, later ones are replaced
+    (something was taken back).
     """
 
-    log: tuple[Message, ...]
-    earlier: int
-    steps: tuple[Scene, ...] = ()
-    """What came between the last frame of this view and this one, scene by scene."""
-    legend: tuple[Legend, ...] = ()
+    seat: int | None
+    first: int
+    lines: tuple[Message, ...]
 
-    def after(self, known: State | None) -> State:
-        """The same with what an earlier frame on the same socket has told of the same seat."""
-        if known is None:
+    def after(self, known: Log | None) -> Log:
+        """All that a connection has been told of a seat's log: this, joined to what it knew."""
+        if known is None or not known.first < self.first <= known.first + len(known.lines):
             return self
-        stay = self.earlier - known.earlier
-        kept = known.log[:stay] if 0 < stay <= len(known.log) else ()
-        log = (*kept, *self.log)[-LOG_SHOWN:]
-        earlier = self.earlier + len(self.log) - len(log)
-        return replace(self, log=log, earlier=earlier, legend=self.legend or known.legend)
+        lines = (*known.lines[: self.first - known.first], *self.lines)[-LOG_SHOWN:]
+        return Log(self.seat, self.first + len(self.lines) - len(lines), lines)
 
 
-class News(Struct, frozen=True, tag="state"):
-    """What `State` adds to `Present`, the log as the JSON that it is kept in."""
+class Steps(Struct, frozen=True, tag="steps"):
+    """What `seat` saw between its last state and the next, scene by scene, sent before that state."""
 
-    log: Raw
-    earlier: int
-    steps: tuple[Scene, ...]
-    legend: tuple[Legend, ...]
+    seat: int | None
+    scenes: tuple[Scene, ...]
 
 
 class Refused(Struct, frozen=True, tag="refused"):
@@ -146,7 +150,7 @@ class Pong(Struct, frozen=True, tag="pong"):
     now: int
 
 
-ServerFrame: TypeAlias = State | Refused | Pong | Chat
+ServerFrame: TypeAlias = State | Log | Steps | Refused | Pong | Chat
 
 
 class Act(Struct, frozen=True, tag="act"):
@@ -199,13 +203,25 @@ class Claim(Struct, frozen=True, tag="claim"):
     take: Literal["win", "computer"]
 
 
+class Throw(Struct, frozen=True, tag="throw"):
+    """Throw the sticks or dice that the match waits for."""
+
+
+class ThrowByHand(Struct, frozen=True, tag="throw_by_hand"):
+    """Whether due throws of one's seat wait for `throw`."""
+
+    on: bool
+
+
 class Say(Struct, frozen=True, tag="say"):
     """Say something to the others at the table."""
 
     text: Annotated[str, Meta(max_length=2000)]
 
 
-ClientFrame: TypeAlias = Act | GiveNonce | Show | Silence | Ping | Resign | Offer | Decline | Claim | Say
+ClientFrame: TypeAlias = (
+    Act | GiveNonce | Show | Silence | Ping | Resign | Offer | Decline | Claim | Throw | ThrowByHand | Say
+)
 
 
 def refused(message: Message, decision: str | None = None) -> Refused:

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from kaik.core.messages import Message
-from kaik.core.scene import Legend, Scene
+from kaik.core.scene import Scene
 from kaik.play.analysis import Remark
 from kaik.play.fairness import Fairness
 from kaik.play.match import Result
@@ -47,7 +47,6 @@ class Replay(Struct, frozen=True):
     seats: tuple[Seat, ...]
     played: str
     events: tuple[Told, ...]
-    legend: tuple[Legend, ...]
     result: Result | None
     fairness: Fairness | None
     formats: tuple[str, ...]
@@ -56,7 +55,7 @@ class Replay(Struct, frozen=True):
 
 
 class Frames(Struct, frozen=True):
-    """Some scenes of a replay, without legends."""
+    """Some scenes of a replay."""
 
     first: int
     scenes: tuple[Scene, ...]

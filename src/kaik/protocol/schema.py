@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from kaik.core.guide import Section
+from kaik.core.scene import Legend
 from kaik.core.setup import Setup
 from kaik.play.analysis import Analysis
 from kaik.play.lesson import Standing
@@ -68,6 +69,7 @@ TYPES: dict[str, Any] = {
     "Frames": Frames,
     "Verified": Verified,
     "Section": Section,
+    "Legend": Legend,
     "LessonInfo": LessonInfo,
     "Progress": Progress,
     "Standing": Standing,

@@ -64,7 +64,8 @@ class Seat(Struct, frozen=True):
     """A seat at a table.
 
     `person`: whose profile it is; `away`: since when (server's clock, milliseconds) that person has not been
-    there; `given_up`: a person left it to the computer; `left`: the reader did. `rating`: that person's in
+    there; `given_up`: a person left it to the computer; `left`: the reader did; `throws`: its throws wait for
+    the person. `rating`: that person's in
     this game, after a rated match what it led to, nothing before the first; `settled`: whether it follows
     from enough matches.
     """
@@ -77,6 +78,7 @@ class Seat(Struct, frozen=True):
     away: int | None = None
     given_up: bool = False
     left: bool = False
+    throws: bool = False
     rating: int | None = None
     settled: bool = False
 

@@ -87,7 +87,8 @@ def _end(connection: sa.Connection, table: str) -> None:
     now, ruling = time.time(), msgspec.json.encode(Ruled("closed")).decode()
     entry = {"table_id": table, "seq": _length(connection, table), "entry": ruling, "at": now}
     connection.execute(events.insert().values(entry))
-    connection.execute(tables.update().where(tables.c.id == table).values(status="over", due=now))
+    over = {"status": "over", "due": now, "version": tables.c.version + 1}
+    connection.execute(tables.update().where(tables.c.id == table).values(over))
 
 
 def _remove(connection: sa.Connection, table: str) -> None:

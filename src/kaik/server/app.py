@@ -36,9 +36,10 @@ from kaik.server.live.presence import Presence
 from kaik.server.notify.bus import LocalBus
 from kaik.server.notify.postgres import PostgresListener
 from kaik.server.settings import Settings
-from kaik.server.tables.house import House
+from kaik.server.tables.manager import TableManager
 from kaik.server.workers.analysis import AnalysisWorker
 from kaik.server.workers.pool import WorkerPool
+from kaik.table.state import Timing
 from kaik.version import VERSION
 
 BODY_LIMIT = 64 * 1024
@@ -87,24 +88,23 @@ async def _lifespan(app: Litestar) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     store = await Store.open(settings.database)
     workers = WorkerPool()
-    house = House(
-        store, LocalBus(), workers, settings.nonce_wait, settings.claim_window, grace=settings.grace
-    )
-    replay_cache = ReplayCache(partial(records.find_record, house))
-    analysis, presence = AnalysisWorker(), Presence(house)
+    timing = Timing(settings.nonce_wait, settings.claim_window, settings.grace)
+    tables = TableManager(store, LocalBus(), workers, timing)
+    replay_cache = ReplayCache(partial(records.find_record, tables))
+    analysis, presence = AnalysisWorker(), Presence(tables)
     bans = Bans(store.engine)
     await bans.load()
-    app.state.update({"store": store, "house": house, "replays": replay_cache, "analysis": analysis})
+    app.state.update({"store": store, "tables": tables, "replays": replay_cache, "analysis": analysis})
     app.state.update({"bans": bans, "presence": presence})
-    await house.open()
-    house.spawn(bans.watch())
+    await tables.open()
+    tables.spawn(bans.watch())
     if store.shared:
-        house.spawn(PostgresListener(store.engine, house.hear, house.hear_anything).listen())
-    house.spawn(presence.keep())
+        tables.spawn(PostgresListener(store.engine, tables.hear, tables.hear_anything).listen())
+    tables.spawn(presence.keep())
     try:
         yield
     finally:
-        await house.close()
+        await tables.close()
         analysis.close()
         workers.close()
         await store.close()

@@ -56,8 +56,8 @@ def play_through(study: Study, replay: LoadedReplay | None) -> StudyPosition:
     for index in study.events:
         actor, event = _event(game, state, index)
         notation = "" if actor == CHANCE else game.notate(state, actor, event)
-        events.append(Told(actor, game.narrate(state, actor, event), notation))
-        state = game.apply(state, actor, event)
+        before, state = state, game.apply(state, actor, event)
+        events.append(Told(actor, game.narrate(before, actor, event, state), notation))
     return StudyPosition(game, options, state, tuple(events))
 
 
@@ -113,5 +113,6 @@ def _choices(game: AnyGame, state: Any, seat: int) -> tuple[Choice, ...]:
 
 def _outcomes(game: AnyGame, state: Any) -> tuple[Outcome, ...]:
     return tuple(
-        Outcome(game.narrate(state, CHANCE, outcome), weight) for outcome, weight in _falls(game, state)
+        Outcome(game.narrate(state, CHANCE, outcome, game.apply(state, CHANCE, outcome)), weight)
+        for outcome, weight in _falls(game, state)
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 import logging
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
@@ -11,7 +13,8 @@ from kaik.core import registry
 from kaik.core.errors import BadOptions
 from kaik.core.game import AnyGame
 from kaik.core.messages import LANGUAGES, catalogue
-from kaik.core.options import fields
+from kaik.core.options import checked, fields
+from kaik.core.scene import Legend
 from kaik.play.lesson import lessons
 from kaik.players.levels import levels
 from kaik.protocol.errors import NotFound
@@ -69,6 +72,13 @@ def _info(game: AnyGame) -> GameInfo:
 
 def _in_all_languages(game: AnyGame, key: str) -> dict[str, str]:
     return {language: catalogue(language, game.id).word(key) for language in LANGUAGES}
+
+
+def legend(id: str, options: Mapping[str, Any]) -> tuple[Legend, ...]:
+    """Help on the faces of a game's items, with options in their JSON form; missing ones are the usual."""
+    game = find_game(id)
+    usual: dict[str, Any] = msgspec.to_builtins(game.options())
+    return game.legend(checked(game.Options, {**usual, **options}))
 
 
 def texts(language: str, game: str | None) -> dict[str, str]:

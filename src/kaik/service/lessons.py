@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from kaik.core.errors import BadOptions
 from kaik.play.lesson import Standing, learner, lessons
 from kaik.protocol.errors import NotFound
@@ -11,9 +13,10 @@ from kaik.service.catalogue import find_game
 
 def lesson_infos(game: str) -> tuple[LessonInfo, ...]:
     """The lessons of a game in the order to take them."""
+    found = find_game(game)
     return tuple(
-        LessonInfo(id, lesson.guided, len(lesson.steps), lesson.preset)
-        for id, lesson in lessons(find_game(game).id).items()
+        LessonInfo(id, one.guided, len(one.steps), one.preset, msgspec.to_builtins(one.resolved_options(found)))
+        for id, one in lessons(found.id).items()
     )
 
 

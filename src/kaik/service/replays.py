@@ -68,7 +68,6 @@ def header(id: str, loaded: LoadedReplay, seats: tuple[Seat, ...], seat: int | N
         seats=seats,
         played=record.played,
         events=events(match, seat),
-        legend=match.legend(seat),
         result=match.result,
         fairness=record.fairness,
         formats=(JSON, *match.game.formats),
@@ -89,7 +88,7 @@ def _scene(match: Match, state: Any, seat: int | None) -> Scene:
     game = match.game
     scene = game.scene(state if seat is None else game.view(state, seat), seat)
     zones = tuple(zone for zone in scene.zones if zone.kind != "choices")
-    return replace(scene, zones=zones, prompt=None, legend=())
+    return replace(scene, zones=zones, prompt=None)
 
 
 def events(match: Match, seat: int | None) -> tuple[Told, ...]:
@@ -105,11 +104,10 @@ def events(match: Match, seat: int | None) -> tuple[Told, ...]:
 
 def _line(match: Match, number: int, seat: int | None) -> Message:
     """An event in words: as the seat saw it, or as somebody who sees into every hand."""
-    return (
-        match.tell(number, seat)
-        if seat is not None
-        else match.game.narrate(match.states[number], *match.events[number])
-    )
+    if seat is not None:
+        return match.tell(number, seat)
+    actor, event = match.events[number]
+    return match.game.narrate(match.states[number], actor, event, match.states[number + 1])
 
 
 def _notation(match: Match, number: int, seat: int | None) -> str:

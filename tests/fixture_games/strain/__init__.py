@@ -279,7 +279,7 @@ class Strain(Game[Full, Action, Outcome, StrainOptions]):
             case Rest():
                 return ("rest",)
 
-    def narrate(self, view: Seen, actor: int, event: Any) -> Message:
+    def narrate(self, view: Seen, actor: int, event: Any, after: Seen) -> Message:
         hidden = ".hidden" if unseen_in(event) else ""
         match event:
             case Draw(seat, card) | Glimpse(seat, _, card):

@@ -388,7 +388,7 @@ def test_mixes_that_make_no_sense_are_refused_with_a_reason(options: dict[str, A
 
 
 def told(state: State, actor: int, event: Any) -> str:
-    return catalogue("en", "cerke").text(GAME.narrate(state, actor, event))
+    return catalogue("en", "cerke").text(GAME.narrate(state, actor, event, GAME.apply(state, actor, event)))
 
 
 def test_the_log_says_what_a_move_came_to() -> None:

@@ -2,7 +2,7 @@
 import type { Geometry } from "../geometry";
 import type { Letters } from "../letters";
 import type { Catalogue } from "../messages";
-import type { Counter, Item, Message, Scene, Spot, Zone } from "../wire";
+import type { Counter, Item, Legend, Message, Scene, Spot, Zone } from "../wire";
 
 /** Where a zone is put: beyond the board, on it, before it, beside it, among the buttons, or with a player. */
 export type Slot = "far" | "board" | "near" | "side" | "choices" | SeatSlot;
@@ -37,6 +37,7 @@ export interface ItemLook {
 export interface Sample {
   title: string;
   scene: Scene;
+  legend?: Legend[];
   paths?: string[][];
   seat?: number | null;
   texts?: Record<string, string>;

@@ -15,7 +15,7 @@ from kaik.cli.text import Reader, legend_text
 from kaik.cli.tui.keys import Key
 from kaik.core.guide import Block, Section, guide
 from kaik.core.options import Options, spelled
-from kaik.core.scene import Scene
+from kaik.core.scene import Legend
 
 MARKS = (("[ ]", "ends"), ("( )", "leads_on"), ("{ }", "touched"), ("▸ ◂", "cursor"), ("▲ ▼", "owner"))
 WIDEST = 24
@@ -23,13 +23,13 @@ WIDEST = 24
 
 
 def help_text(
-    scene: Scene, reader: Reader, game: str, options: Options, keys: Sequence[Key]
+    legend: Sequence[Legend], reader: Reader, game: str, options: Options, keys: Sequence[Key]
 ) -> RenderableType:
     """All of it, under headings; the rules come last, as they are the longest."""
     words = reader.words
     parts: list[RenderableType] = [Text(words.word("summary"))]
-    if scene.legend:
-        parts += _part("tui.help.legend", legend_text(scene.legend, reader), reader)
+    if legend:
+        parts += _part("tui.help.legend", legend_text(legend, reader), reader)
     marks = [(mark, words.word(f"tui.mark.{name}")) for mark, name in MARKS]
     parts += _part("tui.help.marks", _pairs(marks), reader)
     moves = [("← ↑ ↓ →", words.word("tui.key.move")), ("⇥", words.word("tui.key.next_touchable"))]

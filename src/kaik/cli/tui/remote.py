@@ -22,7 +22,7 @@ from kaik.core.messages import Catalogue, Message, msg
 from kaik.core.options import FIRST, checked, full_values
 from kaik.core.scene import Scene
 from kaik.play.match import Matter
-from kaik.protocol.live import Chat, ChatLine, Pong, Refused, State
+from kaik.protocol.live import Chat, ChatLine, Log, Pong, Refused, State, Steps
 from kaik.protocol.tables import Seat, Table
 
 WAITS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -42,7 +42,8 @@ class RemoteSession(MatchSession):
         self._table = table
         self._live: Live | None = None
         self._state: State | None = None
-        self._lines: dict[int, ChatLine] = {}
+        self._log: Log | None = None
+        self._chat: dict[int, ChatLine] = {}
         self._ahead = 0.0
         """How many milliseconds the server's clock is ahead of ours."""
 
@@ -80,6 +81,7 @@ class RemoteSession(MatchSession):
                 raise
 
     async def _screen_states(self, live: Live) -> AsyncIterator[ScreenState]:
+        steps: tuple[Scene, ...] = ()
         async for heard in live.frames():
             if isinstance(heard, Pong):
                 self._ahead = heard.now - time() * 1000
@@ -87,13 +89,18 @@ class RemoteSession(MatchSession):
                 if heard.code != "error.nonce_late":
                     yield self._frame(refused=heard.message)
             elif isinstance(heard, Chat):
-                self._lines = {**self._lines, **{line.id: line for line in heard.lines}}
+                self._chat = {**self._chat, **{line.id: line for line in heard.lines}}
                 yield self._frame()
+            elif isinstance(heard, Log):
+                self._log = heard
+            elif isinstance(heard, Steps):
+                steps = heard.scenes
             elif isinstance(heard, State):
                 self._state, self._table = heard, heard.table
                 if heard.fairness.wanted:
                     await live.give_nonce()
-                yield self._frame(steps=heard.steps)
+                yield self._frame(steps=steps)
+                steps = ()
 
     def _frame(
         self, *, note: Message | None = None, refused: Message | None = None, steps: Sequence[Scene] = ()
@@ -106,7 +113,7 @@ class RemoteSession(MatchSession):
         return ScreenState(
             scene=state.scene,
             reader=Reader(self.words, state.seat, len(state.table.seats)),
-            log=state.log,
+            log=self._log.lines if self._log is not None and self._log.seat == state.seat else (),
             steps=tuple(steps),
             legal=state.legal if note is None else (),
             result=state.result,
@@ -192,7 +199,7 @@ class RemoteSession(MatchSession):
         you = self.words.word("you")
         mine = {n for n, seat in enumerate(self._table.seats) if seat.you}
         return tuple(
-            SaidLine(you if line.seat in mine else line.name, line.text) for line in self._lines.values()
+            SaidLine(you if line.seat in mine else line.name, line.text) for line in self._chat.values()
         )
 
     def _now(self) -> float:

@@ -58,7 +58,7 @@ def _lines(match: Match, entry: Entry, proposed: bool) -> dict[int | None, Messa
         return dict.fromkeys(readers, offer_message(entry, proposed))
     if isinstance(entry, Ruled) and match.result is not None:
         return dict.fromkeys(readers, match.result.reason)
-    return {reader: match.told(reader)[-1] for reader in readers}
+    return {reader: match.log_lines(reader)[-1] for reader in readers}
 
 
 class ReplayScreen(TableScreen):

@@ -176,7 +176,9 @@ class TableScreen(Screen[None]):
     def action_help(self) -> None:
         """Keys, marks, pieces, options."""
         if self._reader is not None:
-            shown = help_text(self._scene, self._reader, self.game.id, self.options, self.keys())
+            shown = help_text(
+                self.game.legend(self.options), self._reader, self.game.id, self.options, self.keys()
+            )
             self.app.push_screen(ReadingDialog(shown, self._reader.words.word("title")))
 
 

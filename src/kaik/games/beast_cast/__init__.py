@@ -65,6 +65,9 @@ class BeastCast(Game[Sitting, Never, Outcome, BeastCastOptions]):
     def weights(self, state: Sitting) -> Sequence[tuple[Outcome, int]]:
         return pot.chance(state.options, pot.current(state.options, state.table))
 
+    def thrower(self, state: Sitting) -> int | None:
+        return pot.throwing(state.options, state.table)
+
     def apply(self, state: Sitting, seat: int, event: Never | Outcome) -> Sitting:
         assert isinstance(event, Outcome)
         table = pot.current(state.options, state.table)
@@ -98,9 +101,8 @@ class BeastCast(Game[Sitting, Never, Outcome, BeastCastOptions]):
     def path(self, state: Sitting, seat: int, action: Never) -> Path:
         return ()
 
-    def narrate(self, view: Sitting, actor: int, event: Outcome) -> Message:
-        after = pot.happened(self.apply(view, actor, event).table)
-        return pot.narrated(view.options, view.table, event, after)
+    def narrate(self, view: Sitting, actor: int, event: Outcome, after: Sitting) -> Message:
+        return pot.narrated(view.options, view.table, event, pot.happened(after.table))
 
 
 GAME = BeastCast()

@@ -148,12 +148,10 @@ def chance(options: PotOptions, table: Table) -> list[tuple[First | Throw, int]]
     return [(Throw(n), weight) for n, weight in enumerate(cast_weights(5, options.stick_bias))]
 
 
-def throwing(options: PotOptions, table: Table) -> int:
-    """Who casts the sticks next."""
+def throwing(options: PotOptions, table: Table) -> int | None:
+    """Who casts the sticks next; `None` while the first thrower is being drawn."""
     now = current(options, table)
-    thrower = now.throw_off.thrower if now.throw_off is not None else now.thrower
-    assert thrower is not None
-    return thrower
+    return now.throw_off.thrower if now.throw_off is not None else now.thrower
 
 
 def opened(options: PotOptions, table: Table, outcome: First | Throw) -> Table:
@@ -289,7 +287,9 @@ def narrated(options: PotOptions, table: Table, outcome: First | Throw, after: S
     """A chance event of these games as a line of the log, with what came of it."""
     if isinstance(outcome, First):
         return msg("log.first", seat=seat_name(outcome.seat))
-    line = msg("log.throw", seat=seat_name(throwing(options, table)), n=outcome.n)
+    thrower = throwing(options, table)
+    assert thrower is not None
+    line = msg("log.throw", seat=seat_name(thrower), n=outcome.n)
     return followed(line, after, n=outcome.n)
 
 

@@ -96,6 +96,9 @@ class BeastStreak(Game[Sitting, Action, Outcome, BeastStreakOptions]):
     def weights(self, state: Sitting) -> Sequence[tuple[Outcome, int]]:
         return pot.chance(state.options, pot.current(state.options, state.table))
 
+    def thrower(self, state: Sitting) -> int | None:
+        return pot.throwing(state.options, state.table)
+
     def apply(self, state: Sitting, seat: int, event: Action | Outcome) -> Sitting:
         state = replace(state, table=pot.current(state.options, state.table))
         match event:
@@ -154,15 +157,15 @@ class BeastStreak(Game[Sitting, Action, Outcome, BeastStreakOptions]):
     def path(self, state: Sitting, seat: int, action: Action) -> Path:
         return ("again" if isinstance(action, Again) else "stop",)
 
-    def narrate(self, view: Sitting, actor: int, event: Action | Outcome) -> Message:
+    def narrate(self, view: Sitting, actor: int, event: Action | Outcome, after: Sitting) -> Message:
         match event:
             case Again():
                 return msg("log.again", seat=seat_name(actor))
             case Stop():
                 line = msg("log.stop", seat=seat_name(actor), total=view.total or 0)
-                return pot.followed(line, pot.happened(self.apply(view, actor, event).table))
+                return pot.followed(line, pot.happened(after.table))
             case _:
-                return _narrated(view, self.apply(view, actor, event), event)
+                return _narrated(view, after, event)
 
 
 def _thrown(state: Sitting, n: int) -> Sitting:

@@ -18,7 +18,7 @@ from kaik.core.episode import Episode
 from kaik.core.game import CHANCE, Batch, Format, Game, Score, Searcher
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
-from kaik.core.scene import Choice, Path, Scene, closed
+from kaik.core.scene import Choice, Legend, Path, Scene, closed
 from kaik.core.setup import Setup
 from kaik.games.cerke import codes, notation, penalties
 from kaik.games.cerke.hands import HandTable
@@ -140,6 +140,9 @@ class Cerke(Game[CerkeState, Action, Outcome, CerkeOptions]):
     def weights(self, state: CerkeState) -> Sequence[tuple[Outcome, int]]:
         return _CASTS
 
+    def thrower(self, state: CerkeState) -> int | None:
+        return state.side if state.throw_off is None else state.throw_off.thrower
+
     def apply(self, state: CerkeState, seat: int, event: Action | Outcome) -> CerkeState:
         match event:
             case Throw(n):
@@ -208,6 +211,11 @@ class Cerke(Game[CerkeState, Action, Outcome, CerkeOptions]):
 
         return Games(rules_of(options), hands_of(options), n, parts, self.max_plies)
 
+    def legend(self, options: CerkeOptions) -> tuple[Legend, ...]:
+        from kaik.games.cerke.scene import legend
+
+        return legend(options)
+
     def scene(self, view: CerkeState, seat: int | None) -> Scene:
         from kaik.games.cerke.scene import scene
 
@@ -268,10 +276,10 @@ class Cerke(Game[CerkeState, Action, Outcome, CerkeOptions]):
         """Drops may be typed in plain letters too: `RT*LU`."""
         return super().parse(state, seat, notation.spelled_drop(text))
 
-    def narrate(self, view: CerkeState, actor: int, event: Action | Outcome) -> Message:
+    def narrate(self, view: CerkeState, actor: int, event: Action | Outcome, after: CerkeState) -> Message:
         from kaik.games.cerke.log import line
 
-        return line(view, self.apply(view, actor, event), actor, event)
+        return line(view, after, actor, event)
 
 
 _CASTS: tuple[tuple[Throw, int], ...] = tuple((Throw(n), weight) for n, weight in enumerate(cast_weights()))

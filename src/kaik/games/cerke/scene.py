@@ -88,7 +88,6 @@ def scene(state: State, seat: int | None, turn: tuple[int, ...]) -> Scene:
         happened=_happened(state),
         casts=_casts(state),
         turn=turn,
-        legend=_legend(state.options),
         sheet=_sheet(state),
     )
 
@@ -592,7 +591,7 @@ def _settlement(state: State, done: Settlement) -> Message:
 
 
 @functools.lru_cache(maxsize=64)
-def _legend(options: Options) -> tuple[Legend, ...]:
+def legend(options: Options) -> tuple[Legend, ...]:
     """How every piece moves, normally and from the tam-field; how moves are written; the hands."""
     table = movement(options)
     kinds = [kind for kind, n in zip(KINDS, piece_set(options.board), strict=False) if n]

@@ -144,7 +144,7 @@ class Kitten(CardGame[Full, Action, Outcome, KittenOptions]):
     def parse(self, state: Full, seat: int, text: str) -> Action:
         return cast(Action, cardview.found(self, state, seat, text))
 
-    def narrate(self, view: Seen, actor: int, event: Any) -> Message:
+    def narrate(self, view: Seen, actor: int, event: Any, after: Seen) -> Message:
         match event:
             case Play(cards):
                 return msg("log.play", seat=seat_name(actor), cards=cardview.names(cards))

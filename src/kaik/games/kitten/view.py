@@ -42,7 +42,6 @@ def scene(view: Seen, seat: int | None, acting: tuple[int, ...]) -> Scene:
         happened=(*_scored(view), *seasons.happened(view.table)),
         turn=acting,
         sheet=seasons.sheet(view.table),
-        legend=cardview.legend(),
     )
 
 

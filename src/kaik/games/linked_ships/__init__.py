@@ -15,7 +15,7 @@ from kaik.core.episode import Episode
 from kaik.core.game import CHANCE, Game
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
-from kaik.core.scene import Path, Scene
+from kaik.core.scene import Legend, Path, Scene
 from kaik.games.linked_ships import judgement, rules
 from kaik.games.linked_ships import view as views
 from kaik.games.linked_ships.rules import Action, LinkedShipsOptions, Outcome, Pass, Plunder, Voyage
@@ -56,6 +56,11 @@ class LinkedShips(Game[Voyage, Action, Outcome, LinkedShipsOptions]):
             return [(First(seat), 1) for seat in range(state.seats)]
         return [(Throw(n), weight) for n, weight in enumerate(cast_weights(5, state.options.stick_bias))]
 
+    def thrower(self, state: Voyage) -> int | None:
+        if state.throw_off is not None:
+            return state.throw_off.thrower
+        return None if state.first is None else state.turn
+
     def apply(self, state: Voyage, seat: int, event: Action | Outcome) -> Voyage:
         match event:
             case Throw(n) if state.first is not None:
@@ -90,6 +95,9 @@ class LinkedShips(Game[Voyage, Action, Outcome, LinkedShipsOptions]):
     def scene(self, view: Voyage, seat: int | None) -> Scene:
         return views.scene(view, seat, self.to_act(view))
 
+    def legend(self, options: LinkedShipsOptions) -> tuple[Legend, ...]:
+        return views.LEGEND
+
     def lexicon(self, options: LinkedShipsOptions, seats: int) -> Lexicon:
         return views.lexicon(seats)
 
@@ -111,8 +119,8 @@ class LinkedShips(Game[Voyage, Action, Outcome, LinkedShipsOptions]):
             case _:
                 return f"{views.verb(action)} {action.ship + 1}"
 
-    def narrate(self, view: Voyage, actor: int, event: Action | Outcome) -> Message:
-        return views.narrated(view, actor, event)
+    def narrate(self, view: Voyage, actor: int, event: Action | Outcome, after: Voyage) -> Message:
+        return views.narrated(view, actor, event, after)
 
 
 GAME = LinkedShips()

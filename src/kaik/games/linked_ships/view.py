@@ -28,6 +28,7 @@ from kaik.games.linked_ships.rules import (
 from kaik.kit.opening import First, Throw
 
 SHIP = "船"
+LEGEND = (Legend(SHIP, msg("item.ship"), msg("legend.ship", hold=HOLD, build=BUILD)),)
 COLUMNS, ROWS = 9, 5
 VERBS = {Move: "move", Build: "build", Supply: "supply", Plunder: "plunder", Recall: "recall", Pass: "pass"}
 
@@ -71,7 +72,6 @@ def scene(state: Voyage, seat: int | None, turn: tuple[int, ...]) -> Scene:
         happened=_happened(state),
         casts=() if state.sticks is None else (Cast(state.sticks[1], by=state.sticks[0]),),
         turn=turn,
-        legend=(Legend(SHIP, msg("item.ship"), msg("legend.ship", hold=HOLD, build=BUILD)),),
     )
 
 
@@ -160,21 +160,22 @@ def _happened(state: Voyage) -> tuple[Message, ...]:
     return (won, *told)
 
 
-def narrated(state: Voyage, actor: int, event: Action | Outcome) -> Message:
+def narrated(state: Voyage, actor: int, event: Action | Outcome, after: Voyage) -> Message:
     """An event as a line of the log."""
     if isinstance(event, First):
         return msg("log.first", seat=seat_name(event.seat))
     if isinstance(event, Throw):
         thrower = state.turn if state.throw_off is None else state.throw_off.thrower
         return msg("log.throw", seat=seat_name(thrower), n=event.n)
-    return msg(f"log.{verb(event)}", seat=seat_name(actor), **_details(state, actor, event))
+    return msg(
+        f"log.{verb(event)}", seat=seat_name(actor), **_details(state, actor, event, after.fleets[actor])
+    )
 
 
-def _details(state: Voyage, seat: int, action: Action) -> dict[str, Param]:
-    """What the lines of the log tell of an action, from the state before it and the one after."""
+def _details(state: Voyage, seat: int, action: Action, after: Fleet) -> dict[str, Param]:
+    """What the lines of the log tell of an action, from the state before it and the fleet after it."""
     if isinstance(action, Pass):
         return {}
-    after = rules.acted(state, seat, action).fleets[seat]
     ship = after.ships[action.ship]
     told: dict[str, Param] = {"ship": action.ship + 1, "square": ship.square, "cargo": ship.cargo}
     if isinstance(action, Plunder):

@@ -14,7 +14,7 @@ from kaik.core.episode import Episode
 from kaik.core.game import CHANCE, Game
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
-from kaik.core.scene import Path, Scene
+from kaik.core.scene import Legend, Path, Scene
 from kaik.games.mountain_walk import judgement, memory, rules
 from kaik.games.mountain_walk import view as views
 from kaik.games.mountain_walk.state import (
@@ -80,6 +80,11 @@ class MountainWalk(Game[Full, Action, Outcome, MountainWalkOptions]):
             return [(First(seat), 1) for seat in range(state.seats)]
         return [(Throw(n), weight) for n, weight in enumerate(cast_weights(5, state.options.stick_bias))]
 
+    def thrower(self, state: Seen) -> int | None:
+        if state.phase == "first":
+            return None if state.throw_off is None else state.throw_off.thrower
+        return None if state.phase in ("draw", "deal") else state.turn
+
     def apply(self, state: Full, seat: int, event: Action | Outcome) -> Full:
         match event:
             case Draw(drawer, card):
@@ -123,6 +128,9 @@ class MountainWalk(Game[Full, Action, Outcome, MountainWalkOptions]):
     def scene(self, view: Seen, seat: int | None) -> Scene:
         return views.scene(view, seat, self.to_act(view))
 
+    def legend(self, options: MountainWalkOptions) -> tuple[Legend, ...]:
+        return views.legend()
+
     def lexicon(self, options: MountainWalkOptions, seats: int) -> Lexicon:
         return views.lexicon(options, seats)
 
@@ -132,7 +140,7 @@ class MountainWalk(Game[Full, Action, Outcome, MountainWalkOptions]):
     def notate(self, state: Full, seat: int, action: Action) -> str:
         return views.notated(state, action)
 
-    def narrate(self, view: Seen, actor: int, event: Any) -> Message:
+    def narrate(self, view: Seen, actor: int, event: Any, after: Seen) -> Message:
         return views.narrated(view, actor, event)
 
 

@@ -84,7 +84,6 @@ def scene(state: Seen, seat: int | None, turn: tuple[int, ...]) -> Scene:
         happened=(*(_news(news) for news in state.news), *_end(state)),
         casts=() if state.sticks is None else (Cast(state.sticks[1], by=state.sticks[0]),),
         turn=turn,
-        legend=_legend(),
     )  # fmt: skip
 
 
@@ -170,7 +169,7 @@ def _seat_counters(state: Seen, seat: int) -> tuple[Counter, ...]:
     )
 
 
-def _legend() -> tuple[Legend, ...]:
+def legend() -> tuple[Legend, ...]:
     piece = Legend(PIECE, msg("item.piece"), msg("legend.piece"))
     cards = (Legend(cardview.FACES[kind], msg(f"card.kind.{kind}"), _about(kind)) for kind in KINDS)
     return (piece, *cards)

@@ -141,6 +141,9 @@ class NewPlay(Game[Sitting, Action, Outcome, NewPlayOptions]):
             return [(First(seat), 1) for seat in range(state.seats)]
         return [(Throw(n), weight) for n, weight in enumerate(cast_weights(5, state.options.stick_bias))]
 
+    def thrower(self, state: Sitting) -> int | None:
+        return state.throw_off.thrower if state.throw_off is not None else _current(state).banker
+
     def apply(self, state: Sitting, seat: int, event: Action | Outcome) -> Sitting:
         state = _current(state)
         match event:
@@ -223,7 +226,7 @@ class NewPlay(Game[Sitting, Action, Outcome, NewPlayOptions]):
             case Sit():
                 return "sit out"
 
-    def narrate(self, view: Sitting, actor: int, event: Action | Outcome) -> Message:
+    def narrate(self, view: Sitting, actor: int, event: Action | Outcome, after: Sitting) -> Message:
         match event:
             case Bet(number, stake):
                 return msg("log.bet", seat=seat_name(actor), stake=stake, number=number)
@@ -234,7 +237,9 @@ class NewPlay(Game[Sitting, Action, Outcome, NewPlayOptions]):
             case First(seat):
                 return msg("log.first", seat=seat_name(seat))
             case Throw(n):
-                return msg("log.throw", seat=seat_name(_thrower(view)), n=n)
+                thrower = self.thrower(view)
+                assert thrower is not None
+                return msg("log.throw", seat=seat_name(thrower), n=n)
 
 
 def _rounds(state: Sitting) -> int:
@@ -260,12 +265,6 @@ def _punter(state: Sitting) -> int | None:
     if state.banker is None:
         return None
     return next((seat for seat in in_turn(state.banker, state.seats)[1:] if state.bets[seat] is None), None)
-
-
-def _thrower(state: Sitting) -> int:
-    thrower = state.throw_off.thrower if state.throw_off is not None else _current(state).banker
-    assert thrower is not None
-    return thrower
 
 
 def _throw_off(state: Sitting, n: int) -> Sitting:

@@ -17,7 +17,7 @@ from kaik.core.episode import Episode
 from kaik.core.game import CHANCE, Format, Game, Score, Searcher, seat_name
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg, signs
-from kaik.core.scene import Path, Scene
+from kaik.core.scene import Legend, Path, Scene
 from kaik.core.secrets import Unseen
 from kaik.core.setup import Setup
 from kaik.games.cerke.tables import SQUARE_BY_NAME, WIDTH
@@ -199,6 +199,11 @@ class OldCerke(Game[Full, Action, Outcome, OldOptions]):
     def searcher(self, options: OldOptions) -> Searcher:
         return _chooser(options)
 
+    def legend(self, options: OldOptions) -> tuple[Legend, ...]:
+        from kaik.games.old_cerke.scene import legend
+
+        return legend(options)
+
     def scene(self, view: Seen, seat: int | None) -> Scene:
         from kaik.games.old_cerke.scene import scene
 
@@ -219,7 +224,7 @@ class OldCerke(Game[Full, Action, Outcome, OldOptions]):
     def notate(self, state: Full, seat: int, action: Action) -> str:
         return action.move if isinstance(action, Move) else action.order
 
-    def narrate(self, view: Seen, actor: int, event: Any) -> Message:
+    def narrate(self, view: Seen, actor: int, event: Any, after: Seen) -> Message:
         match event:
             case First(seat):
                 return msg("log.first", seat=seat_name(seat))

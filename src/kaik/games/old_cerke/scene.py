@@ -54,7 +54,6 @@ def scene(state: Seen, seat: int | None, turn: tuple[int, ...]) -> Scene:
         prompt=_prompt(state) if deciding else None,
         happened=_happened(state),
         turn=turn,
-        legend=_legend(state.options),
     )
 
 
@@ -186,7 +185,7 @@ def _last_lines(state: Seen) -> list[Message]:
 
 
 @functools.lru_cache(maxsize=64)
-def _legend(options: OldOptions) -> tuple[Legend, ...]:
+def legend(options: OldOptions) -> tuple[Legend, ...]:
     """How every piece moves and captures."""
     return tuple(_kind_legend(options, kind) for kind in range(len(KINDS)))
 

@@ -13,7 +13,7 @@ from typing import Any
 from kaik.core.game import CHANCE
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
-from kaik.core.scene import Path, Scene
+from kaik.core.scene import Legend, Path, Scene
 from kaik.games.open_cask import rules, view
 from kaik.games.open_cask.guess import glance, guessed
 from kaik.games.open_cask.state import Action, Bet, Fold, Full, OpenCaskOptions, Outcome, Seen
@@ -84,6 +84,9 @@ class OpenCask(CardGame[Full, Action, Outcome, OpenCaskOptions]):
     def scene(self, seen: Seen, seat: int | None) -> Scene:
         return view.scene(seen, seat, self.to_act(seen))
 
+    def legend(self, options: OpenCaskOptions) -> tuple[Legend, ...]:
+        return (*super().legend(options), *view.hand_legend(options))
+
     def lexicon(self, options: OpenCaskOptions, seats: int) -> Lexicon:
         return view.lexicon(options, seats)
 
@@ -93,7 +96,7 @@ class OpenCask(CardGame[Full, Action, Outcome, OpenCaskOptions]):
     def notate(self, state: Full, seat: int, action: Action) -> str:
         return view.notation(action)
 
-    def narrate(self, seen: Seen, actor: int, event: Any) -> Message:
+    def narrate(self, seen: Seen, actor: int, event: Any, after: Seen) -> Message:
         return view.narration(seen, actor, event)
 
 

@@ -45,7 +45,6 @@ def scene(view: Seen, seat: int | None, turn: tuple[int, ...]) -> Scene:
         happened=_happened(view),
         turn=turn,
         sheet=seasons.sheet(view.table),
-        legend=(*cardview.legend(), *_hand_legend(view.options)),
     )
 
 
@@ -110,7 +109,7 @@ def hand_name(options: OpenCaskOptions, worth: Worth) -> Message:
     return msg("hand.set", size=size, of=of) if rank == SET else msg("hand.single", of=of)
 
 
-def _hand_legend(options: OpenCaskOptions) -> Iterable[Legend]:
+def hand_legend(options: OpenCaskOptions) -> Iterable[Legend]:
     """The hands from strong to weak."""
     named = names(options.nam_order == "going_first").values()
     for place, name in enumerate((*named, "run", "set", "single"), 1):

@@ -132,7 +132,7 @@ class SeasonsEnd(CardGame[Full, Action, Outcome, SeasonsEndOptions]):
     def notate(self, state: Full, seat: int, action: Action) -> str:
         return view.notation(action)
 
-    def narrate(self, seen: Seen, actor: int, event: Any) -> Message:
+    def narrate(self, seen: Seen, actor: int, event: Any, after: Seen) -> Message:
         return view.narration(seen, actor, event)
 
 

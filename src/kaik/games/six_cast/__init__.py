@@ -13,7 +13,7 @@ from kaik.core.episode import Episode
 from kaik.core.game import CHANCE, Game, seat_name
 from kaik.core.lexicon import Lexicon
 from kaik.core.messages import Message, msg
-from kaik.core.scene import Path, Scene
+from kaik.core.scene import Legend, Path, Scene
 from kaik.core.solution import Solution
 from kaik.games.six_cast import odds, rules
 from kaik.games.six_cast import view as views
@@ -49,6 +49,9 @@ class SixCast(Game[Race, Action, Outcome, SixCastOptions]):
         if state.turn is None and state.throw_off is None:
             return [(First(seat), 1) for seat in range(state.seats)]
         return [(Throw(n), weight) for n, weight in enumerate(rules.throws(state.options)) if weight]
+
+    def thrower(self, state: Race) -> int | None:
+        return state.turn if state.throw_off is None else state.throw_off.thrower
 
     def apply(self, state: Race, seat: int, event: Action | Outcome) -> Race:
         match event:
@@ -101,6 +104,9 @@ class SixCast(Game[Race, Action, Outcome, SixCastOptions]):
     def scene(self, view: Race, seat: int | None) -> Scene:
         return views.scene(view, seat, self.to_act(view))
 
+    def legend(self, options: SixCastOptions) -> tuple[Legend, ...]:
+        return views.LEGEND
+
     def lexicon(self, options: SixCastOptions, seats: int) -> Lexicon:
         return views.lexicon(options, seats)
 
@@ -110,7 +116,7 @@ class SixCast(Game[Race, Action, Outcome, SixCastOptions]):
     def notate(self, state: Race, seat: int, action: Action) -> str:
         return f"take {action.prize}"
 
-    def narrate(self, view: Race, actor: int, event: Action | Outcome) -> Message:
+    def narrate(self, view: Race, actor: int, event: Action | Outcome, after: Race) -> Message:
         return views.narrated(view, actor, event)
 
 

@@ -26,6 +26,7 @@ from kaik.kit.opening import First
 
 COLUMNS, ROWS = 8, 4
 PIECE = "牛"
+LEGEND = (Legend(PIECE, msg("item.piece"), msg("legend.piece")),)
 BOUNCE = GOAL - 5
 """The farthest square back that counting back from the goal can lead to."""
 
@@ -59,7 +60,6 @@ def scene(state: Race, seat: int | None, turn: tuple[int, ...]) -> Scene:
         happened=_happened(state),
         casts=_casts(state),
         turn=turn,
-        legend=(Legend(PIECE, msg("item.piece"), msg("legend.piece")),),
     )
 
 

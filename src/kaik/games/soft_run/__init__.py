@@ -163,7 +163,7 @@ class SoftRun(CardGame[Full, Action, Outcome, SoftRunOptions]):
     def parse(self, state: Full, seat: int, text: str) -> Action:
         return cast(Action, cardview.found(self, state, seat, text))
 
-    def narrate(self, view: Seen, actor: int, event: Any) -> Message:
+    def narrate(self, view: Seen, actor: int, event: Any, after: Seen) -> Message:
         match event:
             case Play(cards, role):
                 named = cardview.names(cards)

@@ -46,7 +46,6 @@ def scene(view: Seen, seat: int | None, acting: tuple[int, ...], roles: Sequence
         happened=seasons.happened(view.table),
         turn=acting,
         sheet=seasons.sheet(view.table),
-        legend=cardview.legend(),
     )
 
 

@@ -109,7 +109,7 @@ class ValueTree(CardGame[Full, Action, Outcome, ValueTreeOptions]):
     def notate(self, state: Full, seat: int, action: Action) -> str:
         return view.notation(action)
 
-    def narrate(self, seen: Seen, actor: int, event: Any) -> Message:
+    def narrate(self, seen: Seen, actor: int, event: Any, after: Seen) -> Message:
         return view.narration(actor, event)
 
 

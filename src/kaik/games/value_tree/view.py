@@ -35,7 +35,6 @@ def scene(view: Seen, seat: int | None, turn: tuple[int, ...]) -> Scene:
         happened=_happened(view),
         turn=turn,
         sheet=seasons.sheet(view.table),
-        legend=cardview.legend(),
     )
 
 

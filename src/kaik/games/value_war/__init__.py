@@ -121,7 +121,7 @@ class ValueWar(CardGame[Full, Action, Outcome, ValueWarOptions]):
     def notate(self, state: Full, seat: int, action: Action) -> str:
         return view.notation(action)
 
-    def narrate(self, seen: Seen, actor: int, event: Any) -> Message:
+    def narrate(self, seen: Seen, actor: int, event: Any, after: Seen) -> Message:
         return view.narration(event, actor)
 
 

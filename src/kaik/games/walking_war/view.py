@@ -33,7 +33,6 @@ def scene(view: Seen, seat: int | None, acting: tuple[int, ...]) -> Scene:
         happened=(*_last_round(view), *seasons.happened(view.table), *_payments(view)),
         turn=acting,
         sheet=seasons.sheet(view.table),
-        legend=cardview.legend(),
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import functools
-import unicodedata
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -27,11 +26,8 @@ from kaik.server.db.models import (
     tournaments,
 )
 from kaik.server.db.repository import Conflict, Repository
-from kaik.server.db.store import Person
+from kaik.table.state import Person
 
-LONGEST_NAME = 40
-_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and signs that show nothing; spaces and controls are known as such without a list."""
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 PERIOD = 15 * 60.0
 MOST_FAILURES = {"name": 10, "from": 50, "own": 10}
@@ -174,28 +170,6 @@ def _handed_on(organiser: str) -> sa.Update:
     first = taking.order_by(entrants.c.at, entrants.c.person_id).limit(1).scalar_subquery()
     theirs = tournaments.update().where(tournaments.c.organiser == organiser, taking.exists())
     return theirs.values(organiser=first)
-
-
-# -- names -----------------------------------------------------------------------------------------
-
-
-def proper_name(text: str) -> str:
-    """A name fit to be shown, or a refusal."""
-    name = " ".join(text.split())
-    seen = name.isprintable() and _BLANK.isdisjoint(name) and any(map(_stands_alone, name))
-    if not seen or len(name) > LONGEST_NAME:
-        raise Problem("error.name", most=LONGEST_NAME)
-    return name
-
-
-def _stands_alone(sign: str) -> bool:
-    """Whether a sign needs no other to be written over."""
-    return not unicodedata.category(sign).startswith("M")
-
-
-def handle_of(name: str) -> str:
-    """A name without what the eye overlooks: two people may not have handles that are equal."""
-    return "".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 # -- passwords -------------------------------------------------------------------------------------

@@ -80,6 +80,7 @@ tables = sa.Table(
     sa.Column("clock", sa.Text),
     sa.Column("clocks", sa.Text),
     sa.Column("next", sa.String(32)),
+    sa.Column("version", sa.Integer, nullable=False, server_default="0"),
 )
 
 seats = sa.Table(
@@ -94,6 +95,7 @@ seats = sa.Table(
     sa.Column("name", sa.String(80)),
     sa.Column("away", sa.Float),
     sa.Column("gave_up", sa.String(32), index=True),
+    sa.Column("throws", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 _own_seat = seats.c.kind == "person"
 sa.Index(

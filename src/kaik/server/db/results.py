@@ -14,7 +14,7 @@ from kaik.play.match import Result
 from kaik.play.rating import Rating
 from kaik.server.db.models import people, ratings, results, tables
 from kaik.server.db.repository import Repository, exactly_one
-from kaik.server.db.store import TableRow
+from kaik.table.state import TableState
 
 
 class Ending(Struct, frozen=True):
@@ -56,7 +56,7 @@ class Past(Struct, frozen=True):
     shown: int | None
 
 
-def outcome_of(row: TableRow, result: Result, at: float) -> Outcome:
+def outcome_of(row: TableState, result: Result, at: float) -> Outcome:
     """The outcome of a finished match. Who left a seat to the computer has come last."""
     endings = tuple(
         Ending(
@@ -80,7 +80,7 @@ class Results(Repository):
             tables.c.id == outcome.table, tables.c.status == "over", tables.c.due.is_not(None)
         )
         async with self._transaction() as connection:
-            await exactly_one(connection, unsettled.values(due=None))
+            await exactly_one(connection, unsettled.values(due=None, version=tables.c.version + 1))
             after = await _rerated(connection, outcome) if outcome.rated else {}
             rows = [
                 {

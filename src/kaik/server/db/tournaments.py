@@ -14,7 +14,8 @@ from kaik.play.tournament import Kind
 from kaik.protocol.tables import NewTable
 from kaik.server.db.models import entrants, meetings, people, tournaments
 from kaik.server.db.repository import Repository, exactly_one
-from kaik.server.db.store import TableRow, insert_table
+from kaik.server.db.store import insert_table
+from kaik.table.state import TableState
 
 
 class EntrantRow(Struct, frozen=True):
@@ -108,7 +109,7 @@ class Tournaments(Repository):
             await exactly_one(connection, theirs.values(withdrawn=True))
 
     async def add_round(
-        self, evening: TournamentRow, rounds: int, met: Sequence[PairingRow], tables: Sequence[TableRow]
+        self, evening: TournamentRow, rounds: int, met: Sequence[PairingRow], tables: Sequence[TableState]
     ) -> None:
         """A new round with its tables, all or nothing; `Conflict` if somebody else has begun it."""
         number = len(evening.played)

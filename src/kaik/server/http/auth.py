@@ -18,9 +18,10 @@ from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
 
 from kaik.protocol.errors import Forbidden
-from kaik.server.db.store import Person, Store
+from kaik.server.db.store import Store
 from kaik.server.http import READING
 from kaik.server.http.bans import Bans
+from kaik.table.state import Person
 
 COOKIE = "kaik_guest"
 CSRF_HEADER = "x-csrf-token"

@@ -8,7 +8,7 @@ from litestar import Request
 
 from kaik.server.db.store import Store
 from kaik.server.http.replay_cache import ReplayCache
-from kaik.server.tables.house import House
+from kaik.server.tables.manager import TableManager
 from kaik.server.workers.analysis import AnalysisWorker
 
 HttpRequest: TypeAlias = Request[Any, Any, Any]
@@ -20,10 +20,10 @@ def store_of(request: HttpRequest) -> Store:
     return store
 
 
-def house_of(request: HttpRequest) -> House:
+def tables_of(request: HttpRequest) -> TableManager:
     """The tables in play."""
-    house: House = request.app.state.house
-    return house
+    manager: TableManager = request.app.state.tables
+    return manager
 
 
 def replays_of(request: HttpRequest) -> ReplayCache:

@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
-from kaik.server.tables.house import House
-from kaik.server.tables.rooms import Room
+from kaik.protocol.errors import NotFound
+from kaik.server.tables.hosted import HostedTable
+from kaik.server.tables.manager import TableManager
+from kaik.table.commands import Arrive, Depart
 
 REPEAT = 10.0
 
@@ -20,38 +22,40 @@ REPEAT = 10.0
 class Presence:
     """The people at the tables whose sockets end in this process."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, tables: TableManager) -> None:
+        self._tables = tables
         self._sockets: Counter[tuple[str, str]] = Counter()
 
     @asynccontextmanager
-    async def at(self, room: Room, person: str | None) -> AsyncIterator[None]:
+    async def at(self, table: HostedTable, person: str | None) -> AsyncIterator[None]:
         """Somebody looks at a table for a while."""
         if person is None:
             yield
             return
-        key = (room.id, person)
+        key = (table.id, person)
         self._sockets[key] += 1
         try:
-            await room.mark(person, None)
+            await table.submit(Arrive(person))
             yield
         finally:
             self._sockets[key] -= 1
             if self._sockets[key] == 0:
                 del self._sockets[key]
-                self._house.spawn(self._gone(room, person, self._house.now()))
+                self._tables.spawn(self._depart(table, person, self._tables.now()))
 
-    async def _gone(self, room: Room, person: str, since: float) -> None:
+    async def _depart(self, table: HostedTable, person: str, since: float) -> None:
         """The last socket is closed, unless another has been opened meanwhile."""
-        if (room.id, person) not in self._sockets:
-            await room.mark(person, since)
+        if (table.id, person) not in self._sockets:
+            with suppress(NotFound):  # the last to leave has taken the table along
+                await table.submit(Depart(person, since))
 
     async def keep(self) -> None:
-        """Whoever was here when a process died is gone; who is here after all is marked again, for ever."""
-        await self._house.store.all_away(self._house.now())
+        """Mark everyone away at start-up, then re-mark connected people every 10 s."""
+        store = self._tables.store
+        await store.mark_everyone_away(self._tables.now())
         while True:
             await asyncio.sleep(REPEAT)
             here = list(self._sockets)
-            for table, person in await self._house.store.thought_away({person for _, person in here}):
+            for table, person in await store.marked_away({person for _, person in here}):
                 if (table, person) in self._sockets:
-                    await self._house.room(table).mark(person, None)
+                    await self._tables.table(table).submit(Arrive(person))

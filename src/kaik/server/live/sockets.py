@@ -20,21 +20,15 @@ from kaik.core.errors import Refusal
 from kaik.core.messages import msg
 from kaik.protocol.errors import Forbidden, Problem, TooMany
 from kaik.protocol.live import (
+    PROTOCOL,
     Act,
     Chat,
-    Claim,
     ClientFrame,
-    Decline,
-    GiveNonce,
-    Offer,
     Ping,
     Pong,
-    Refused,
-    Resign,
     Say,
     ServerFrame,
     Show,
-    Silence,
     refused,
 )
 from kaik.server import metrics
@@ -43,11 +37,10 @@ from kaik.server.http.limits import FramePacer, client_network
 from kaik.server.live.chat import ChatStore, proper_line
 from kaik.server.live.presence import Presence
 from kaik.server.notify.bus import Listener, chat_topic
-from kaik.server.tables import seating
-from kaik.server.tables.actors import Visitor
-from kaik.server.tables.frames import Shown
-from kaik.server.tables.house import House
-from kaik.server.tables.rooms import Room
+from kaik.server.tables.hosted import HostedTable
+from kaik.server.tables.manager import TableManager
+from kaik.table.commands import FromClient
+from kaik.table.frames import Shown
 
 log = logging.getLogger(__name__)
 
@@ -59,6 +52,8 @@ TOO_MANY = 4429
 """The code a socket is closed with when its address has too many."""
 NO_TABLE = 4404
 """The code a socket is closed with when there is nothing to show."""
+WRONG_PROTOCOL = 4426
+"""The code a socket is closed with when the client speaks another protocol."""
 
 _decoder: msgspec.json.Decoder[ClientFrame] = msgspec.json.Decoder(ClientFrame)
 
@@ -67,78 +62,78 @@ T = TypeVar("T")
 
 
 @websocket("/api/tables/{table:str}/live")
-async def live(socket: Socket, table: str) -> None:
+async def live(socket: Socket, table: str, protocol: str = "") -> None:
     """Play or watch."""
     person = await auth.known(socket)
-    house: House = socket.app.state.house
+    manager: TableManager = socket.app.state.tables
     await socket.accept()
     try:
+        if protocol != str(PROTOCOL):
+            await socket.send_text(msgspec.json.encode(refused(msg("error.protocol", known=PROTOCOL))))
+            await socket.close(WRONG_PROTOCOL)
+            return
         with socket.app.state.limits.socket(client_network(socket)), metrics.sockets.track_inprogress():
-            await _talk(socket, house, table, person.id if person else None)
+            connection = TableSocket(socket, manager, manager.table(table), person.id if person else None)
+            await connection.run(socket.app.state.presence)
     except TooMany as refusal:
         await socket.send_text(msgspec.json.encode(refused(refusal.message)))
         await socket.close(TOO_MANY)
-
-
-async def _talk(socket: Socket, house: House, table: str, person: str | None) -> None:
-    presence: Presence = socket.app.state.presence
-    line = Line(socket, house, house.room(table), person)
-    try:
-        await line.run(presence)
     except WebSocketDisconnect:
         log.debug("a socket of table %s was gone", table)
 
 
-class Line:
+class TableSocket:
     """One socket at one table."""
 
-    def __init__(self, socket: Socket, house: House, room: Room, person: str | None) -> None:
+    def __init__(self, socket: Socket, manager: TableManager, table: HostedTable, person: str | None) -> None:
         self._socket = socket
-        self._house = house
-        self._talk = ChatStore(house.store.engine)
-        self._room = room
+        self._manager = manager
+        self._chat = ChatStore(manager.store.engine)
+        self._table = table
         self._person = person
         self._facing: int | None = None
-        """At a shared device: whose view is wanted. The table says at every use whether it may be shown."""
+        """At a shared device: whose view is wanted; whether it is theirs is asked each time."""
         self._listener: Listener | None = None
         self._sending = asyncio.Lock()
 
     async def run(self, presence: Presence) -> None:
         """Talk until the other side goes, or until there is nothing to show."""
+        notices = self._manager.notices
         try:
-            await self._room.seats_of(self._person)
-            await self._talk_on(presence)
+            await self._table.state()
+            with notices.subscribe(self._table.id) as news, notices.subscribe(self._chat_topic) as talk:
+                self._listener = news
+                async with presence.at(self._table, self._person):
+                    await _first_of(self._receive(), self._send_frames(news), self._send_chat(talk))
         except Refusal as refusal:
             await self._send(refused(refusal.message))
             await self._socket.close(NO_TABLE)
 
-    async def _talk_on(self, presence: Presence) -> None:
-        bus = self._house.bus
-        with bus.subscribe(self._room.id) as news, bus.subscribe(chat_topic(self._room.id)) as talk:
-            self._listener = news
-            async with presence.at(self._room, self._person):
-                await _first_of(self._hear(), self._tell(news), self._pass_on(talk))
+    @property
+    def _chat_topic(self) -> str:
+        return chat_topic(self._table.id)
 
     # -- out ---------------------------------------------------------------------------------------
 
-    async def _tell(self, listener: Listener) -> None:
-        """Send the view now and after every change; changes during a slow send are one."""
+    async def _send_frames(self, listener: Listener) -> None:
+        """Send the view now and after every change; notices during a slow send are coalesced."""
         last, seq, told = b"", 0, dict[int | None, Shown]()
         while True:
-            visitor = self._visitor
-            frame = await _to_the_end(self._room.frame(visitor, seq, told))
-            if frame.present != last:
-                await self._send_bytes(frame.sent)
-                last, told[frame.seat] = frame.present, frame.shown
-            if visitor.facing == self._facing != frame.seat:
-                self._facing = None  # that seat is theirs no more, and they have been shown so
+            facing = self._facing
+            frames = await _to_the_end(self._table.frames(self._person, facing, seq, told))
+            if frames.state != last:
+                for frame in (*frames.news, frames.state):
+                    await self._send_bytes(frame)
+                last, told[frames.seat] = frames.state, frames.shown
+            if facing is not None and self._facing == facing:  # it may be theirs no longer
+                self._facing = frames.seat
             seq = await listener.wait()
 
-    async def _pass_on(self, listener: Listener) -> None:
+    async def _send_chat(self, listener: Listener) -> None:
         """Send what has been said, and then what is said."""
         last = 0
         while True:
-            lines = await _to_the_end(self._talk.lines(self._room.id, last))
+            lines = await _to_the_end(self._chat.lines(self._table.id, last))
             if lines:
                 await self._send(Chat(lines))
                 last = lines[-1].id
@@ -153,7 +148,7 @@ class Line:
 
     # -- in ----------------------------------------------------------------------------------------
 
-    async def _hear(self) -> None:
+    async def _receive(self) -> None:
         pace = FramePacer()
         while True:
             event = await self._socket.receive()
@@ -165,67 +160,40 @@ class Line:
                     await self._answer(event.get("text"))
 
     async def _answer(self, text: str | None) -> None:
+        """Do as a frame asks; what changes is told by the next state, a refusal at once."""
         frame: ClientFrame | None = None
         try:
             frame = _decoded(text)
             metrics.frames.labels(frame.__struct_config__.tag).inc()
             self._socket.app.state.bans.check(self._person)
-            reply = await self._done(frame)
+            match frame:
+                case Ping():
+                    await self._send(Pong(int(time.time() * 1000)))
+                case Show(seat):
+                    await self._show(seat)
+                case Say(said):
+                    await self._say(proper_line(said))
+                case _:
+                    await _to_the_end(self._table.submit(FromClient(self._person, frame, self._facing)))
+            return
         except Refusal as refusal:
-            reply = refused(refusal.message, _decision(frame))
+            message = refusal.message
         except Exception:
-            log.exception("a frame at table %s failed", self._room.id)
-            reply = refused(msg("error.internal"), _decision(frame))
-        if isinstance(reply, Refused):
-            metrics.refusals.labels(reply.code).inc()
-        if reply is not None:
-            await self._send(reply)
-
-    async def _done(self, frame: ClientFrame) -> Pong | Refused | None:
-        """Do as the frame asks; what changes is told by the next state."""
-        match frame:
-            case Ping():
-                return Pong(int(time.time() * 1000))
-            case Show(seat):
-                await self._show(seat)
-            case Say(text):
-                await self._say(proper_line(text))
-            case GiveNonce(hex):
-                await _to_the_end(self._room.give_nonce(self._person, hex))
-            case Silence():
-                await _to_the_end(self._room.keep_silent(self._person))
-            case _:
-                await _to_the_end(self._asked(self._visitor, frame))
-        return None
-
-    async def _asked(self, visitor: Visitor, frame: ClientFrame) -> None:
-        """What a seat asks of the table."""
-        match frame:
-            case Act(decision, index):
-                await self._room.act(visitor, decision, index)
-            case Resign():
-                await seating.resign(self._room, visitor)
-            case Offer(matter):
-                await seating.propose(self._room, visitor, matter)
-            case Decline(matter):
-                await seating.decline(self._room, visitor, matter)
-            case Claim(absent, take):
-                await seating.claim(self._room, self._house, visitor, absent, take)
+            log.exception("a frame at table %s failed", self._table.id)
+            message = msg("error.internal")
+        metrics.refusals.labels(message.key).inc()
+        await self._send(refused(message, frame.decision if isinstance(frame, Act) else None))
 
     async def _say(self, text: str) -> None:
-        seats = await self._room.seats_of(self._person)
+        seats = (await self._table.state()).seats_of(self._person)
         if not seats or self._person is None:
             raise Forbidden("error.watching")
-        id = await self._talk.say(self._room.id, self._person, seats[0], text, self._house.now())
-        self._house.bus.publish(chat_topic(self._room.id), id)
-
-    @property
-    def _visitor(self) -> Visitor:
-        return Visitor(self._person, self._facing)
+        id = await self._chat.say(self._table.id, self._person, seats[0], text, self._manager.now())
+        self._manager.notices.publish(self._chat_topic, id)
 
     async def _show(self, seat: int | None) -> None:
         """Turn to another of the seats at this device; nobody sees those of others."""
-        if seat is not None and seat not in await self._room.seats_of(self._person):
+        if seat is not None and seat not in (await self._table.state()).seats_of(self._person):
             raise Forbidden("error.seat_elsewhere")
         self._facing = seat
         if self._listener is not None:
@@ -243,10 +211,6 @@ def _decoded(text: str | None) -> ClientFrame:
         raise Problem("error.frame", detail=str(wrong)) from None
     except (RecursionError, UnicodeError):
         raise Problem("error.frame", detail="JSON") from None
-
-
-def _decision(frame: ClientFrame | None) -> str | None:
-    return frame.decision if isinstance(frame, Act) else None
 
 
 async def _to_the_end(work: Coroutine[Any, Any, T]) -> T:

@@ -110,10 +110,11 @@ export const samples: Sample[] = [
   {
     title: "A move by stepping",
     scene: {
-      zones, counters, turn: [0], legend, prompt: word("prompt.ground"),
+      zones, counters, turn: [0], prompt: word("prompt.ground"),
       happened: [word("happened.captured", { seat: word("seat", { n: 2 }), piece: word("piece.弓") })],
       casts: [{ thrown: 3, by: 1, needed: 2, label: word("cast.step") }, { thrown: 2, by: 1, needed: 3, label: word("cast.water") }],
     },
+    legend,
     paths,
     seat: 0,
   },
@@ -121,8 +122,9 @@ export const samples: Sample[] = [
     title: "A declaration, seen from the other side",
     scene: {
       zones: [...zones, { id: "choices", kind: "choices", spots: [{ id: "go_on", label: word("choice.go_on", { rate: 8 }) }, { id: "end_season", label: word("choice.end_season", { points: 20, raw: 5, rate: 4 }) }] }],
-      counters, turn: [1], legend, prompt: word("prompt.declare"),
+      counters, turn: [1], prompt: word("prompt.declare"),
     },
+    legend,
     paths: [["go_on"], ["end_season"]],
     seat: 1,
   },

@@ -29,17 +29,17 @@ from kaik.protocol.people import (
     Token,
 )
 from kaik.protocol.tables import NewTable
-from kaik.server.db.accounts import Accounts, Key, handle_of, proper_name, proper_password
+from kaik.server.db.accounts import Accounts, Key, proper_password
 from kaik.server.db.repository import Conflict
 from kaik.server.db.results import Past, Rated, Results
-from kaik.server.db.store import Person, TableRow
 from kaik.server.db.templates import MOST_TEMPLATES, Templates
 from kaik.server.http import auth
-from kaik.server.http.requests import HttpRequest, house_of, store_of
-from kaik.server.tables import seating
-from kaik.server.tables.table_setup import new_id, new_table
-from kaik.server.tables.told import iso, table_for
+from kaik.server.http.requests import HttpRequest, store_of, tables_of
 from kaik.service.catalogue import find_game
+from kaik.service.names import handle_of, proper_name
+from kaik.service.table_setup import new_id, new_table
+from kaik.table.frames import iso_time, table_for
+from kaik.table.state import Person, TableState
 
 MOST_RUNGS = 100
 MOST_PAST = 100
@@ -63,7 +63,7 @@ async def rename_me(request: HttpRequest, data: Rename) -> Me:
         await _register(request).rename(person, name, handle_of(name))
     except Conflict:
         raise Clash("error.name_taken") from None
-    await house_of(request).refresh(person.id)
+    await tables_of(request).refresh(person.id)
     return _me(request, Person(person.id, name, person.registered))
 
 
@@ -85,7 +85,7 @@ async def register(request: HttpRequest, data: Credentials) -> Me:
         await _register(request).register(person.id, name, handle_of(name), password)
     except Conflict:
         raise Clash("error.name_taken") from None
-    await house_of(request).refresh(person.id)
+    await tables_of(request).refresh(person.id)
     return _me(request, Person(person.id, name, True))
 
 
@@ -102,14 +102,14 @@ async def change_password(request: HttpRequest, data: NewPassword) -> Me:
 @delete("/api/account", status_code=204)
 async def delete_account(request: HttpRequest, data: Farewell) -> None:
     """Be forgotten: what is being played is given up, and what was played loses the name."""
-    person, house = await auth.somebody(request), house_of(request)
+    person, tables = await auth.somebody(request), tables_of(request)
     if person.registered:
         await _check_password(request, person, data.password)
     for row in await store_of(request).tables_of(person.id, 10_000):
         if row.status != "over":
-            await seating.leave(house.room(row.id), house, person)
+            await tables.table(row.id).leave(person.id)
     await _register(request).forget(person.id)
-    await house.refresh(person.id)
+    await tables.refresh(person.id)
     auth.take_cookie(request)
 
 
@@ -123,7 +123,7 @@ async def export_account(request: HttpRequest) -> Response[bytes]:
 
 
 async def _check_password(request: HttpRequest, person: Person, password: str) -> None:
-    if not await _register(request).has_password(person.id, password, house_of(request).now()):
+    if not await _register(request).has_password(person.id, password, tables_of(request).now()):
         raise Forbidden("error.password_wrong")
 
 
@@ -133,7 +133,7 @@ async def _check_password(request: HttpRequest, person: Person, password: str) -
 @post("/api/session")
 async def sign_in(request: HttpRequest, data: Credentials) -> Me:
     """Be known in this browser by one's account."""
-    at, address = house_of(request).now(), request.client.host if request.client else ""
+    at, address = tables_of(request).now(), request.client.host if request.client else ""
     handle = handle_of(data.name)
     person = await _register(request).recognise(handle, data.password, address, at)
     if person is None:
@@ -156,9 +156,9 @@ async def sign_out(request: HttpRequest) -> None:
 async def make_token(request: HttpRequest, data: NewToken) -> Token:
     """A token for a program that plays in the asker's name. It is shown this once."""
     person, secret = await auth.member(request), secrets.token_urlsafe(32)
-    key = Key(new_id(), proper_name(data.name), house_of(request).now())
+    key = Key(new_id(), proper_name(data.name), tables_of(request).now())
     await _register(request).add_key(person.id, "token", auth.hashed(secret), key)
-    return Token(key.id, key.name, iso(key.created), secret)
+    return Token(key.id, key.name, iso_time(key.created), secret)
 
 
 @get("/api/tokens")
@@ -166,7 +166,7 @@ async def list_tokens(request: HttpRequest) -> list[Token]:
     """The asker's tokens, without what makes them work."""
     person = await auth.member(request)
     keys = await _register(request).tokens(person.id)
-    return [Token(key.id, key.name, iso(key.created)) for key in keys]
+    return [Token(key.id, key.name, iso_time(key.created)) for key in keys]
 
 
 @delete("/api/tokens/{token:str}", status_code=204)
@@ -195,16 +195,16 @@ async def show_profile(request: HttpRequest, id: str) -> Profile:
         id=id,
         name=person.name,
         registered=person.registered,
-        since=iso(since),
+        since=iso_time(since),
         you=you,
         ratings=tuple(_rating(one) for one in await chronicle.ratings_of(id)),
         past=tuple(_past(one, rows[one.table], asker) for one in past),
     )
 
 
-def _past(one: Past, row: TableRow, asker: Person | None) -> PastMatch:
+def _past(one: Past, row: TableState, asker: Person | None) -> PastMatch:
     seats = table_for(row, asker.id if asker else None).seats
-    return PastMatch(one.table, one.game, iso(one.at), seats, one.seat, one.place, one.points, one.shown)
+    return PastMatch(one.table, one.game, iso_time(one.at), seats, one.seat, one.place, one.points, one.shown)
 
 
 @get("/api/ladder/{game:str}")
@@ -244,7 +244,7 @@ async def keep_template(request: HttpRequest, data: NewTemplate) -> Template:
         raise Problem("error.templates", most=MOST_TEMPLATES)
     _check_free(name, kept)
     made = Template(new_id(), name, wish)
-    await _templates(request).add(person.id, made, house_of(request).now())
+    await _templates(request).add(person.id, made, tables_of(request).now())
     return made
 
 
@@ -266,8 +266,9 @@ async def change_template(request: HttpRequest, template: str, data: TemplateCha
 
 async def _full_wish(request: HttpRequest, person: Person, wish: NewTable) -> NewTable:
     """A wish as it is kept, with every option stated; refused if it could not be fulfilled."""
-    row = await asyncio.to_thread(new_table, wish, person, house_of(request))
-    return replace(wish, options=row.options)
+    tables = tables_of(request)
+    made = await asyncio.to_thread(new_table, wish, person, tables.timing, tables.now())
+    return replace(wish, options=made.options)
 
 
 def _check_free(name: str, kept: Iterable[Template]) -> None:
@@ -309,7 +310,7 @@ def _register(request: HttpRequest) -> Accounts:
 
 
 def _chronicle(request: HttpRequest) -> Results:
-    return house_of(request).chronicle
+    return tables_of(request).results
 
 
 def _templates(request: HttpRequest) -> Templates:

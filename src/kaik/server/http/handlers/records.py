@@ -12,10 +12,10 @@ from kaik.protocol.errors import NotFound, Problem
 from kaik.protocol.records import Uploaded
 from kaik.server.db.records import UploadedRecords
 from kaik.server.http import auth
-from kaik.server.http.requests import HttpRequest, house_of
-from kaik.server.tables.house import House
-from kaik.server.tables.table_setup import new_id
+from kaik.server.http.requests import HttpRequest, tables_of
+from kaik.server.tables.manager import TableManager
 from kaik.service.replays import checked_record
+from kaik.service.table_setup import new_id
 
 UPLOAD_LIMIT = 4 * 1024 * 1024
 
@@ -23,7 +23,7 @@ UPLOAD_LIMIT = 4 * 1024 * 1024
 @get("/api/records/{id:str}")
 async def show_record_by_id(request: HttpRequest, id: str, suffix: str = JSON) -> Response[bytes]:
     """A finished or uploaded match as a file: our own JSON, or a format of its game's own."""
-    text = await find_record(house_of(request), id)
+    text = await find_record(tables_of(request), id)
     if suffix != JSON:
         text = (await asyncio.to_thread(lambda: render(read(text), suffix))).encode()
     headers = {"Content-Disposition": f'attachment; filename="kaik-{id}{suffix}"'}
@@ -41,17 +41,17 @@ async def upload_record(request: HttpRequest, suffix: str = JSON) -> Uploaded:
     record = await asyncio.to_thread(checked_record, text, suffix)
     person = await auth.known_or_new(request)
     id = new_id()
-    house = house_of(request)
-    await UploadedRecords(house.store.engine).add(id, person.id, record, house.now())
+    tables = tables_of(request)
+    await UploadedRecords(tables.store.engine).add(id, person.id, record, tables.now())
     return Uploaded(id, record.game)
 
 
-async def find_record(house: House, id: str) -> bytes:
+async def find_record(tables: TableManager, id: str) -> bytes:
     """A record by id, of a match or uploaded; refused as long as its match is being played."""
     try:
-        return await house.room(id).record()
+        return await tables.table(id).record()
     except NotFound:
-        text = await UploadedRecords(house.store.engine).find(id)
+        text = await UploadedRecords(tables.store.engine).find(id)
     if text is None:
         raise NotFound("error.record_unknown")
     return text

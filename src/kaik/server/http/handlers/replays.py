@@ -16,7 +16,7 @@ from kaik.protocol.errors import NotFound
 from kaik.protocol.records import Frames, Replay, Verified
 from kaik.protocol.tables import Seat
 from kaik.server.http import auth
-from kaik.server.http.requests import HttpRequest, analysis_of, house_of, replays_of
+from kaik.server.http.requests import HttpRequest, analysis_of, replays_of, tables_of
 from kaik.service import replays
 
 PAGE = 60
@@ -28,7 +28,7 @@ async def show_replay(request: HttpRequest, id: str, seat: int | None = None) ->
     person = await auth.known(request)
     one = await replays_of(request).load(id)
     try:
-        seats = (await house_of(request).room(id).table(person.id if person else None)).seats
+        seats = (await tables_of(request).table(id).table_for(person.id if person else None)).seats
     except NotFound:
         seats = _uploaded(one.record)
     return await asyncio.to_thread(lambda: replays.header(id, one, seats, replays.viewer(one.match, seat)))

@@ -11,15 +11,16 @@ from kaik.core.options import plain
 from kaik.play.clock import ClockSpec
 from kaik.protocol.errors import Clash
 from kaik.protocol.tables import Fill, Hint, Invitation, Join, NewSeat, NewTable, QuickMatch, Table
-from kaik.server.db.store import Person, TableRow
 from kaik.server.http import auth
 from kaik.server.http.lan import address_to_share, qr_response
-from kaik.server.http.requests import HttpRequest, analysis_of, house_of, store_of
-from kaik.server.tables import seating
-from kaik.server.tables.house import House
-from kaik.server.tables.table_setup import blank, known_player, new_table
-from kaik.server.tables.told import table_for
+from kaik.server.http.requests import HttpRequest, analysis_of, store_of, tables_of
+from kaik.server.tables.manager import TableManager
+from kaik.server.tables.rematch import rematch
 from kaik.service.catalogue import find_game
+from kaik.service.table_setup import blank, known_player, new_table
+from kaik.table import commands
+from kaik.table.frames import table_for
+from kaik.table.state import Person, TableState
 
 MOST_TABLES = 50
 MOST_PUBLIC = 100
@@ -31,11 +32,9 @@ DESERTED = 60.0
 async def set_up_table(request: HttpRequest, data: NewTable) -> Table:
     """Set up a table. It starts when its last open seat is taken."""
     person = await auth.known_or_new(request)
-    row = await asyncio.to_thread(new_table, data, person, house_of(request))
-    await store_of(request).add_table(row)
-    room = house_of(request).room(row.id)
-    await room.see_to()
-    return await room.table(person.id)
+    manager = tables_of(request)
+    made = await asyncio.to_thread(new_table, data, person, manager.timing, manager.now())
+    return await (await manager.set_up(made)).table_for(person.id)
 
 
 @get("/api/tables")
@@ -50,31 +49,31 @@ async def list_tables(request: HttpRequest) -> list[Table]:
 async def show_table(request: HttpRequest, table: str) -> Table:
     """One table."""
     person = await auth.known(request)
-    return await house_of(request).room(table).table(person.id if person else None)
+    return await tables_of(request).table(table).table_for(person.id if person else None)
 
 
 @post("/api/tables/{table:str}/join")
 async def join_table(request: HttpRequest, table: str, data: Join | None = None) -> Table:
     """Take an open seat."""
-    room = house_of(request).room(table)
-    await room.table(None)
+    found = tables_of(request).table(table)
+    await found.state()  # no guest is made for a table that there is not
     person = await auth.known_or_new(request)
-    await room.join(person, data.seat if data else None)
-    return await room.table(person.id)
+    await found.submit(commands.Join(person.id, person.name, data.seat if data else None))
+    return await found.table_for(person.id)
 
 
 @post("/api/tables/{table:str}/hint", status_code=200)
 async def give_hint(request: HttpRequest, table: str) -> Hint:
     """What the computer would do in the place of the person asking, who plays against computers alone."""
     person = await auth.known_or_new(request)
-    decision, question = await house_of(request).room(table).asked(person.id)
+    decision, question = await tables_of(request).table(table).hint_question(person.id)
     return Hint(decision, await analysis_of(request).hint(person.id, table, decision, question))
 
 
 @get("/api/tables/{table:str}/record")
 async def show_record(request: HttpRequest, table: str) -> Response[bytes]:
     """The record of a finished match, its seed included."""
-    record = await house_of(request).room(table).record()
+    record = await tables_of(request).table(table).record()
     headers = {"Content-Disposition": f'attachment; filename="kaik-{table}.json"'}
     return Response(record, media_type="application/json", headers=headers)
 
@@ -84,12 +83,12 @@ async def list_public(request: HttpRequest, game: str | None = None) -> list[Tab
     """The public tables that wait for people or are being played, newest first."""
     person = await auth.known(request)
     rows = await store_of(request).public_tables(game, MOST_PUBLIC)
-    since = house_of(request).now() - DESERTED
+    since = tables_of(request).now() - DESERTED
     asker = None if person is None else person.id
     return [table_for(row, asker) for row in rows if not _deserted(row, since)]
 
 
-def _deserted(row: TableRow, since: float) -> bool:
+def _deserted(row: TableState, since: float) -> bool:
     """Whether everybody who waits at a table has been away since then."""
     waiting = [seat for seat in row.seats if seat.person is not None]
     return row.status == "waiting" and all((seat.away or since) < since for seat in waiting)
@@ -100,26 +99,26 @@ async def quick_match(request: HttpRequest, data: QuickMatch) -> Table:
     """Sit down at a public table where somebody waits for an opponent, or open one."""
     game = await asyncio.to_thread(find_game, data.game)
     person = await auth.known_or_new(request)
-    house = house_of(request)
-    async with house.meeting.held():
-        id = await _found(house, data, game, person) or await _opened(house, data, game, person)
-    return await house.room(id).table(person.id)
+    manager = tables_of(request)
+    async with manager.quick_match.held():
+        id = await _joined(manager, data, game, person) or await _opened(manager, data, game, person)
+    return await manager.table(id).table_for(person.id)
 
 
-async def _found(house: House, data: QuickMatch, game: AnyGame, person: Person) -> str | None:
+async def _joined(manager: TableManager, data: QuickMatch, game: AnyGame, person: Person) -> str | None:
     """A table to sit down at, taken; nothing if there is none."""
-    for row in reversed(await house.store.public_tables(game.id, MOST_PUBLIC)):
-        if not _fits(row, data, game, person, house.now() - DESERTED):
+    for row in reversed(await manager.store.public_tables(game.id, MOST_PUBLIC)):
+        if not _fits(row, data, game, person, manager.now() - DESERTED):
             continue
         try:
-            await house.room(row.id).join(person, None)
+            await manager.table(row.id).submit(commands.Join(person.id, person.name))
         except Clash:
             continue
         return row.id
     return None
 
 
-def _fits(row: TableRow, data: QuickMatch, game: AnyGame, person: Person, since: float) -> bool:
+def _fits(row: TableState, data: QuickMatch, game: AnyGame, person: Person, since: float) -> bool:
     """Whether a table waits for somebody who wants to play by the usual rules."""
     usual = row.options == plain(game.options())
     waits = row.status == "waiting" and not row.full and not _deserted(row, since)
@@ -127,36 +126,36 @@ def _fits(row: TableRow, data: QuickMatch, game: AnyGame, person: Person, since:
     return usual and waits and fits and not row.seats_of(person.id)
 
 
-async def _opened(house: House, data: QuickMatch, game: AnyGame, person: Person) -> str:
+async def _opened(manager: TableManager, data: QuickMatch, game: AnyGame, person: Person) -> str:
     count = data.seats or min(n for n in game.seats(game.options()) if n > 1)
     seats = (NewSeat("me"), *(NewSeat("open") for _ in range(count - 1)))
     wish = NewTable(game.id, seats, clock=data.clock or ClockSpec(), public=True)
-    row = await asyncio.to_thread(new_table, wish, person, house)
-    await house.store.add_table(row)
-    return row.id
+    made = await asyncio.to_thread(new_table, wish, person, manager.timing, manager.now())
+    await manager.store.add_table(made)
+    return made.id
 
 
 @post("/api/tables/{table:str}/leave", status_code=204)
 async def leave_table(request: HttpRequest, table: str) -> None:
     """Free one's seat before the start; give up a match that is being played."""
-    person, house = await auth.somebody(request), house_of(request)
-    await seating.leave(house.room(table), house, person)
+    person = await auth.somebody(request)
+    await tables_of(request).table(table).leave(person.id)
 
 
 @post("/api/tables/{table:str}/start")
 async def start_table(request: HttpRequest, table: str, data: Fill) -> Table:
     """Let the computer take the open seats, and start."""
-    person, house = await auth.somebody(request), house_of(request)
-    await seating.fill(house.room(table), house, person, known_player(data.player))
-    return await house.room(table).table(person.id)
+    person, found = await auth.somebody(request), tables_of(request).table(table)
+    await found.submit(commands.Fill(person.id, known_player(data.player)))
+    return await found.table_for(person.id)
 
 
 @post("/api/tables/{table:str}/rematch")
 async def ask_rematch(request: HttpRequest, table: str) -> Table:
     """One more match with the same people: set up, or joined where somebody has asked already."""
-    person, house = await auth.somebody(request), house_of(request)
-    next = await seating.rematch(house.room(table), house, person, blank(house))
-    return await house.room(next).table(person.id)
+    person, manager = await auth.somebody(request), tables_of(request)
+    next = await rematch(manager, table, person, blank(manager.timing, manager.now()))
+    return await manager.table(next).table_for(person.id)
 
 
 @get("/api/tables/{table:str}/invitation")
@@ -172,7 +171,7 @@ async def draw_invitation(request: HttpRequest, table: str) -> Response[bytes]:
 
 
 async def _invitation(request: HttpRequest, table: str) -> str:
-    await house_of(request).room(table).table(None)
+    await tables_of(request).table(table).state()
     return f"{address_to_share(request)}/t/{table}"
 
 

@@ -22,17 +22,16 @@ from kaik.protocol.tournaments import (
     TournamentInfo,
     Withdraw,
 )
-from kaik.server.db.accounts import proper_name
 from kaik.server.db.repository import Conflict
-from kaik.server.db.store import Person, SeatRow, TableRow
 from kaik.server.db.tournaments import PairingRow, TournamentRow, Tournaments
 from kaik.server.http import auth
 from kaik.server.http.lan import address_to_share, qr_response
-from kaik.server.http.requests import HttpRequest, house_of
-from kaik.server.tables import seating
-from kaik.server.tables.house import House
-from kaik.server.tables.table_setup import blank, new_id, new_table
-from kaik.server.tables.told import iso
+from kaik.server.http.requests import HttpRequest, tables_of
+from kaik.server.tables.manager import TableManager
+from kaik.service.names import proper_name
+from kaik.service.table_setup import blank, new_id, new_table
+from kaik.table.frames import iso_time
+from kaik.table.state import SeatState, TableState
 
 MOST_SHOWN = 50
 MOST_ENTRANTS = 128
@@ -43,9 +42,9 @@ Places: TypeAlias = Mapping[str, tuple[int, ...]]
 @post("/api/tournaments")
 async def organise(request: HttpRequest, data: NewTournament) -> Tournament:
     """Organise a tournament. It is open to everybody who knows of it until its first round."""
-    person, house, name = (
+    person, manager, name = (
         await auth.known_or_new(request),
-        house_of(request),
+        tables_of(request),
         proper_name(data.name),
     )
     wish = NewTable(
@@ -56,26 +55,28 @@ async def organise(request: HttpRequest, data: NewTournament) -> Tournament:
         clock=data.clock,
         public=True,
     )
-    row = await asyncio.to_thread(new_table, wish, person, house)
+    row = await asyncio.to_thread(new_table, wish, person, manager.timing, manager.now())
     wish = replace(wish, options=row.options)
-    evening = TournamentRow(new_id(), name, data.kind, person.id, person.name, wish, house.now(), data.rounds)
-    await Tournaments(house.store.engine).add(evening)
-    return await _shown(house, evening, person.id)
+    evening = TournamentRow(
+        new_id(), name, data.kind, person.id, person.name, wish, manager.now(), data.rounds
+    )
+    await Tournaments(manager.store.engine).add(evening)
+    return await _shown(manager, evening, person.id)
 
 
 @get("/api/tournaments")
 async def list_tournaments(request: HttpRequest) -> list[TournamentInfo]:
     """The newest tournaments."""
-    house = house_of(request)
-    evenings = await Tournaments(house.store.engine).newest(MOST_SHOWN)
-    return [_info(evening, await _places(house, evening)) for evening in evenings]
+    manager = tables_of(request)
+    evenings = await Tournaments(manager.store.engine).newest(MOST_SHOWN)
+    return [_info(evening, await _places(manager, evening)) for evening in evenings]
 
 
 @get("/api/tournaments/{id:str}")
 async def show_tournament(request: HttpRequest, id: str) -> Tournament:
     """One tournament with its pairings and standings."""
     person = await auth.known(request)
-    return await _shown(house_of(request), await _found(request, id), person.id if person else None)
+    return await _shown(tables_of(request), await _found(request, id), person.id if person else None)
 
 
 @get("/api/tournaments/{id:str}/invitation")
@@ -93,46 +94,46 @@ async def draw_invitation_to_tournament(request: HttpRequest, id: str) -> Respon
 @post("/api/tournaments/{id:str}/enter")
 async def enter_tournament(request: HttpRequest, id: str) -> Tournament:
     """Take part."""
-    evening, house = await _found(request, id), house_of(request)
+    evening, manager = await _found(request, id), tables_of(request)
     person = await auth.known_or_new(request)
     if evening.played:
         raise Clash("error.tournament_begun")
     if len(evening.left) >= MOST_ENTRANTS:
         raise Clash("error.tournament_full", most=MOST_ENTRANTS)
     try:
-        await Tournaments(house.store.engine).enter(id, person.id, house.now())
+        await Tournaments(manager.store.engine).enter(id, person.id, manager.now())
     except Conflict:
         raise Clash("error.tournament_entered") from None
-    return await _shown(house, await _found(request, id), person.id)
+    return await _shown(manager, await _found(request, id), person.id)
 
 
 @post("/api/tournaments/{id:str}/withdraw")
 async def withdraw_from_tournament(request: HttpRequest, id: str, data: Withdraw) -> Tournament:
     """Take part no longer, or have somebody do so as the organiser; an unfinished match is given up."""
-    evening, house = await _found(request, id), house_of(request)
+    evening, manager = await _found(request, id), tables_of(request)
     person = await auth.somebody(request)
     leaving = data.person or person.id
     if leaving != person.id and evening.organiser != person.id:
         raise Forbidden("error.organiser")
     try:
-        await Tournaments(house.store.engine).withdraw(id, leaving)
+        await Tournaments(manager.store.engine).withdraw(id, leaving)
     except Conflict:
         raise Clash("error.tournament_not_in") from None
-    await _give_up(house, evening, leaving)
-    return await _shown(house, await _found(request, id), person.id)
+    await _give_up(manager, evening, leaving)
+    return await _shown(manager, await _found(request, id), person.id)
 
 
 @post("/api/tournaments/{id:str}/round")
 async def start_round(request: HttpRequest, id: str) -> Tournament:
     """Start the next round, as the organiser, when all matches of the last one are over."""
-    evening, house = await _found(request, id), house_of(request)
+    evening, manager = await _found(request, id), tables_of(request)
     person = await auth.somebody(request)
     if evening.organiser != person.id:
         raise Forbidden("error.organiser")
-    places = await _places(house, evening)
+    places = await _places(manager, evening)
     _check_ready(evening, places)
-    await _begin(house, evening, places)
-    return await _shown(house, await _found(request, id), person.id)
+    await _begin(manager, evening, places)
+    return await _shown(manager, await _found(request, id), person.id)
 
 
 HANDLERS = [
@@ -148,7 +149,7 @@ HANDLERS = [
 
 
 async def _found(request: HttpRequest, id: str) -> TournamentRow:
-    evening = await Tournaments(house_of(request).store.engine).find(id)
+    evening = await Tournaments(tables_of(request).store.engine).find(id)
     if evening is None:
         raise NotFound("error.tournament_unknown")
     return evening
@@ -158,19 +159,19 @@ async def _invitation(request: HttpRequest, id: str) -> str:
     return f"{address_to_share(request)}/tournament/{(await _found(request, id)).id}"
 
 
-async def _places(house: House, evening: TournamentRow) -> Places:
+async def _places(manager: TableManager, evening: TournamentRow) -> Places:
     tables = [one.table for round in evening.played for one in round if one.table is not None]
-    return await house.chronicle.places(tables)
+    return await manager.results.places(tables)
 
 
-async def _give_up(house: House, evening: TournamentRow, person: str) -> None:
+async def _give_up(manager: TableManager, evening: TournamentRow, person: str) -> None:
     """Leave the match that somebody is playing in the last round."""
     for met in evening.played[-1] if evening.played else ():
         if met.table is not None and person in (met.first, met.second):
-            room = house.room(met.table)
-            row = await room.row()
-            if row.status != "over" and row.seats_of(person):
-                await seating.leave(room, house, Person(person, ""))
+            table = manager.table(met.table)
+            state = await table.state()
+            if state.status != "over" and state.seats_of(person):
+                await table.leave(person)
 
 
 # -- rounds ----------------------------------------------------------------------------------------
@@ -213,21 +214,23 @@ def _status(evening: TournamentRow, places: Places) -> Literal["open", "playing"
     return "over" if ends and _round_done(evening, places) else "playing"
 
 
-async def _begin(house: House, evening: TournamentRow, places: Places) -> None:
+async def _begin(manager: TableManager, evening: TournamentRow, places: Places) -> None:
     """Pair those who still take part, and seat them."""
     field, left, played = evening.field, evening.left, _meetings(evening, places)
     rounds = tournament.rounds_of(evening.kind, len(field), evening.rounds)
     order = field if evening.kind == "robin" else left
     found = [_without(meeting, set(left)) for meeting in tournament.pairs(evening.kind, order, played)]
     meetings = [meeting for meeting in found if meeting is not None]
-    tables = {meeting: _table(house, evening, meeting) for meeting in meetings if meeting.second is not None}
+    tables = {
+        meeting: _table(manager, evening, meeting) for meeting in meetings if meeting.second is not None
+    }
     met = [PairingRow(one.first, one.second, tables[one].id if one in tables else None) for one in meetings]
     try:
-        await Tournaments(house.store.engine).add_round(evening, rounds, met, list(tables.values()))
+        await Tournaments(manager.store.engine).add_round(evening, rounds, met, list(tables.values()))
     except Conflict:
         raise Clash("error.tournament_running") from None
     for table in tables.values():
-        await house.room(table.id).see_to()
+        await manager.table(table.id).see_to()
 
 
 def _without(meeting: Meeting, taking: set[str]) -> Meeting | None:
@@ -238,12 +241,12 @@ def _without(meeting: Meeting, taking: set[str]) -> Meeting | None:
     return Meeting(left[0], None) if left else None
 
 
-def _table(house: House, evening: TournamentRow, meeting: Meeting) -> TableRow:
+def _table(manager: TableManager, evening: TournamentRow, meeting: Meeting) -> TableState:
     """The table of a meeting, both of its seats taken."""
-    at = house.now()
-    seats = tuple(SeatRow("person", person, away=at) for person in (meeting.first, meeting.second))
+    now = manager.now()
+    seats = tuple(SeatState("person", person, away=now) for person in (meeting.first, meeting.second))
     return replace(
-        blank(house),
+        blank(manager.timing, now),
         game=evening.wish.game,
         preset=evening.wish.preset,
         options=evening.wish.options,
@@ -266,12 +269,12 @@ def _info(evening: TournamentRow, places: Places) -> TournamentInfo:
         organiser=evening.by,
         entrants=len(evening.left),
         status=_status(evening, places),
-        created=iso(evening.created),
+        created=iso_time(evening.created),
     )
 
 
-async def _shown(house: House, evening: TournamentRow, asker: str | None) -> Tournament:
-    places = await _places(house, evening)
+async def _shown(manager: TableManager, evening: TournamentRow, asker: str | None) -> Tournament:
+    places = await _places(manager, evening)
     info = _info(evening, places)
     status, yours = info.status, evening.organiser == asker
     ready = status != "over" and len(evening.left) > 1 and _round_done(evening, places)

@@ -7,7 +7,6 @@ reader is sent must then be the same, byte for byte.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from random import Random
 from typing import Any, cast
@@ -20,12 +19,9 @@ from kaik.core.game import CHANCE, AnyGame
 from kaik.core.options import Options
 from kaik.play.fairness import Sealed
 from kaik.play.match import Drawn, Match, Played, outcome
-from kaik.server.db.store import SeatRow, Store, TableRow
-from kaik.server.notify.bus import LocalBus
-from kaik.server.tables.actors import Visitor
-from kaik.server.tables.frames import Shown
-from kaik.server.tables.house import House
-from kaik.server.workers.pool import WorkerPool
+from kaik.table.frames import FrameCache, Shown
+from kaik.table.machine import TableMachine
+from kaik.table.state import SeatState, TableState
 
 HIDING = [id for id in registry.game_ids() if registry.load(id).hides]
 SEEDS = range(21)
@@ -41,40 +37,16 @@ ENOUGH = 8
 SEED, NOW = b"s" * 32, 1_000.0
 
 
-class Shelf:
-    """One table with a log, in place of the database."""
-
-    shared = False
-    engine = None
-
-    def __init__(self, row: TableRow, log: list[Any]) -> None:
-        self._row = row
-        self._log = [msgspec.json.decode(msgspec.json.encode(entry)) for entry in log]
-
-    async def table(self, id: str) -> TableRow:
-        return self._row
-
-    async def entries(self, id: str, since: int = 0) -> list[Any]:
-        return self._log[since:]
-
-    async def answers(self, id: str) -> dict[str, int]:
-        return {}
-
-
-def frames(match: Match, reader: int | None, shown: Shown) -> tuple[bytes, bytes]:
-    """What the reader is sent of a match as it stands: on connecting, and after an earlier state."""
+def frames(match: Match, reader: int | None, shown: Shown) -> tuple[bytes, ...]:
+    """All that the reader is sent of a match as it stands: on connecting, and after an earlier state."""
     options: dict[str, Any] = msgspec.to_builtins(match.options)
-    seats = tuple(SeatRow("person", f"p{seat}", name=f"P{seat}") for seat in range(match.seats))
+    seats = tuple(SeatState("person", f"p{seat}", name=f"P{seat}") for seat in range(match.seats))
     status = "over" if match.over else "playing"
-    row = TableRow("t", match.game.id, None, options, cast(Any, status), SEED, NOW, seats, (), NOW + 8)
-    store = cast(Store, Shelf(row, match.log))
-    house = House(store, LocalBus(), WorkerPool(), 0.0, now=lambda: NOW)
-    room, visitor = house.room("t"), Visitor(None if reader is None else f"p{reader}")
-
-    async def sent() -> tuple[bytes, bytes]:
-        return (await room.frame(visitor)).sent, (await room.frame(visitor, told={reader: shown})).sent
-
-    return asyncio.run(sent())
+    state = TableState("t", match.game.id, None, options, cast(Any, status), SEED, NOW, seats, (), NOW + 8)
+    table = TableMachine(state, [msgspec.json.decode(msgspec.json.encode(entry)) for entry in match.log])
+    cache, person = FrameCache(), None if reader is None else f"p{reader}"
+    connecting = cache.news(table, reader, None)
+    return *connecting, *cache.news(table, reader, shown), cache.state(table, reader, person)
 
 
 def learnt(match: Match, actor: int, event: Any, reader: int | None) -> tuple[Any, Any]:

@@ -1,4 +1,4 @@
-"""What people ask for when they set up a table, checked in every respect."""
+"""New tables: what people ask for when they set one up, checked in every respect."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ from kaik.players.base import Limit
 from kaik.players.levels import within
 from kaik.protocol.errors import Clash, Problem
 from kaik.protocol.tables import NewSeat, NewTable
-from kaik.server.db.accounts import proper_name
-from kaik.server.db.store import Person, SeatRow, TableRow
-from kaik.server.tables.house import House
 from kaik.service.catalogue import find_game
+from kaik.service.names import proper_name
+from kaik.table.state import Person, SeatState, TableState, Timing
 
 MOST_WORK = Limit(ms=20_000, nodes=200_000, playouts=20_000)
 """What a computer player may be asked to spend on one choice."""
@@ -28,8 +27,8 @@ ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LENGTH = 12
 
 
-def new_table(data: NewTable, person: Person, house: House) -> TableRow:
-    """The table as asked for, checked in every respect."""
+def new_table(data: NewTable, person: Person, timing: Timing, now: float) -> TableState:
+    """The table as asked for, or a refusal."""
     game = find_game(data.game)
     options = game.options_with(data.preset, data.options)
     Match(game, options, len(data.seats), None)
@@ -38,32 +37,33 @@ def new_table(data: NewTable, person: Person, house: House) -> TableRow:
     if sum(seat.kind == "person" for seat in seats) > 1:
         raise Clash("error.seated")
     row = replace(
-        blank(house),
+        blank(timing, now),
         game=game.id,
         preset=data.preset,
         options=msgspec.to_builtins(options),
-        seats=tuple(replace(seat, away=house.now() if seat.person else None) for seat in seats),
+        seats=tuple(replace(seat, away=now if seat.person else None) for seat in seats),
         host=person.id,
         clock=data.clock,
         public=data.public,
         rated=data.rated,
     )
-    return row if row.full else replace(row, due=None)
+    if not row.full:
+        return replace(row, due=None)
+    return row if any(seat.person is not None for seat in seats) else replace(row, due=now)
 
 
-def blank(house: House) -> TableRow:
+def blank(timing: Timing, now: float) -> TableState:
     """A table of its own: an id and a seed that nobody has, due to start when the nonces should be there."""
-    at = house.now()
-    return TableRow(
+    return TableState(
         id=new_id(),
         game="",
         preset=None,
         options={},
         status="waiting",
         seed=secrets.token_bytes(SEED_BYTES),
-        created=at,
+        created=now,
         seats=(),
-        due=at + house.nonce_wait,
+        due=now + timing.nonce_wait,
     )
 
 
@@ -79,16 +79,16 @@ def check_clock(clock: ClockSpec) -> None:
         raise Problem("error.clock", least=LEAST_TIME)
 
 
-def _seat(game: str, seat: NewSeat, person: Person) -> SeatRow:
+def _seat(game: str, seat: NewSeat, person: Person) -> SeatState:
     if seat.name is not None and seat.kind != "here":
         raise Problem("error.seat_name")
     if seat.kind == "computer":
-        return SeatRow("computer", player=within(game, known_player(seat.player)))
+        return SeatState("computer", player=within(game, known_player(seat.player)))
     if seat.player is not None:
         raise Problem("error.seat_player")
     if seat.kind == "here":
-        return SeatRow("here", person.id, name="" if seat.name is None else proper_name(seat.name))
-    return SeatRow("person", person.id, name=person.name) if seat.kind == "me" else SeatRow("open")
+        return SeatState("here", person.id, name="" if seat.name is None else proper_name(seat.name))
+    return SeatState("person", person.id, name=person.name) if seat.kind == "me" else SeatState("open")
 
 
 def known_player(spec: str | None) -> str:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from kaik.core.errors import IllegalAction
 from kaik.play.match import Match, Played, Talk
 from kaik.protocol.errors import Clash
-from kaik.server.tables.at_hand import AtHand
 
 
 def open_decision(match: Match, seat: int | None) -> str | None:
-    """The id of the decision a seat has to take now. It stays the same until the seat has answered it."""
+    """The id of the decision a seat has to take now; the same until the seat has answered it."""
     if seat is None or seat not in match.to_act():
         return None
     return f"{seat}.{_opened_at(match, seat)}"
-
-
-def decision_of(now: AtHand, seat: int) -> str:
-    """The decision of a seat that is to act."""
-    return f"{seat}.{_opened_at(now.match, seat)}"
 
 
 def _opened_at(match: Match, seat: int) -> int:
@@ -35,20 +31,18 @@ def _opened_at(match: Match, seat: int) -> int:
     return opened
 
 
-def check_open(now: AtHand, seat: int, decision: str) -> None:
-    """Refuse an answer to anything but the open decision of this seat."""
-    if now.row.status == "waiting":
-        raise Clash("error.not_begun")
-    if now.match.over:
+def check_open(match: Match, seat: int, decision: str, answered: Collection[str]) -> None:
+    """Refuse an answer to anything but the open decision of this seat, or a second answer to it."""
+    if match.over:
         raise IllegalAction("error.over")
-    if decision == open_decision(now.match, seat):
-        if decision in now.answers:
+    if decision == open_decision(match, seat):
+        if decision in answered:
             raise Clash("error.answered")
         return
     owner, _, at = decision.partition(".")
     if owner != str(seat):
         raise IllegalAction("error.not_your_turn" if _is_number(owner) else "error.decision")
-    known = _is_number(at) and int(at) <= len(now.match.log)
+    known = _is_number(at) and int(at) <= len(match.log)
     raise Clash("error.answered" if known else "error.decision")
 
 
