@@ -10,6 +10,7 @@ import msgspec
 from kaik.games.cerke.game import hand_names, penalty_names
 from kaik.play.match import Match
 
+DECLARING = "declare"
 LAID = ("board", "hand_IA", "hand_A")
 PLAIN = ("IA", "A", "rate", "season", "phase", "turn", "prev_tam_moved")
 
@@ -37,7 +38,7 @@ def _meant(match: Match, state: Any) -> dict[str, Any]:
         "laid": _sum([fields.get(name) for name in LAID]),
         **{name: _json(fields.get(name)) for name in PLAIN},
         "hands": [sorted(hand_names(state, seat)) for seat in (0, 1)],
-        "penalties": sorted(penalty_names(state)),
+        "penalties": sorted(penalty_names(state)) if fields["phase"] == DECLARING else [],
     }
 
 

@@ -12,6 +12,7 @@ import pytest
 from kaik.core import registry
 from kaik.core.game import CHANCE
 from kaik.core.messages import catalogue
+from kaik.core.options import VERSION
 from kaik.lab import analyse as lab
 from kaik.play.fairness import Sealed
 from kaik.play.match import Match
@@ -194,6 +195,18 @@ def test_options_of_a_position_go_over_its_preset(tmp_path: Path) -> None:
     asked = {"preset": "education", "options": {"season_count": 2}, "position": {"board": {"KAI": "皇"}}}
     position.write_text(json.dumps({"game": "cerke", **asked}), "utf-8")
     assert refused("analyse", str(position)) == "KAI is no square of this board."
+
+
+def test_a_position_file_means_the_rules_of_the_version_that_wrote_it(tmp_path: Path) -> None:
+    """Version 1 knew no penalties that are held, and its files bear no number (docs/rules/cerke.md §10)."""
+    position = tmp_path / "position.json"
+    asked = {"game": "cerke", "preset": "standard", "position": {"penalties_IA": ["kut_tam"]}}
+    position.write_text(json.dumps(asked), "utf-8")
+    assert "kut_tam" in refused("analyse", str(position))
+    position.write_text(json.dumps({**asked, "kaik": VERSION}), "utf-8")
+    assert "Who comes first" in said("analyse", str(position), "--nodes", "200", "--playouts", "1")
+    position.write_text(json.dumps({**asked, "kaik": VERSION + 1}), "utf-8")
+    assert f"no later one than version {VERSION}" in refused("analyse", str(position))
 
 
 def test_what_may_follow_is_told_line_by_line(tmp_path: Path) -> None:

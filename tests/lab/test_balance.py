@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from collections.abc import Callable, Iterable, Iterator
@@ -13,14 +14,16 @@ from typing import Any
 import pytest
 from pyarrow import parquet
 
+from kaik.core import registry
 from kaik.core.errors import BadOptions
 from kaik.core.messages import catalogue
+from kaik.core.options import fields
 from kaik.lab import balance, findings
 from kaik.lab.balance import BalanceStudy, Observation
 from kaik.lab.estimate import Estimate
 from kaik.lab.plots import Intervals
 from kaik.lab.report import ReportTable, report
-from kaik.lab.store import EPISODES, JOURNAL, MATCHES, StudyStore, read
+from kaik.lab.store import EPISODES, JOURNAL, MATCHES, SETTINGS, StudyStore, read
 from tests.cli import kaik, refused, said
 from tests.conftest import playable
 
@@ -302,6 +305,38 @@ def test_changed_settings_are_refused(words: tuple[str, ...], setting: str, tmp_
     sentence = refused(*SMALL, *words)
     assert f"“{setting}”" in sentence
     assert sorted((file.name, file.read_bytes()) for file in (tmp_path / "study").iterdir()) == before
+
+
+def as_first_kept(folder: Path) -> None:
+    """Make the settings of a study those of the first edition, which stated no options."""
+    settings = json.loads((folder / SETTINGS).read_text("utf-8"))
+    assert settings.pop("options")
+    (folder / SETTINGS).write_text(json.dumps(settings), "utf-8")
+
+
+def test_a_study_states_every_option_of_every_variant(tmp_path: Path) -> None:
+    kept(tmp_path / "study", small())
+    settings = json.loads((tmp_path / "study" / SETTINGS).read_text("utf-8"))
+    assert [one.pop("ns_dice") for one in settings["options"]] == ["six_sticks", "d6"]
+    assert all(one.keys() | {"ns_dice"} == ids_of("six_cast") for one in settings["options"])
+    about = parquet.read_schema(tmp_path / "study" / MATCHES).metadata[b"kaik.study"]
+    assert json.loads(about)["options"][0]["ns_dice"] == "six_sticks"
+
+
+def ids_of(game: str) -> set[str]:
+    return {field.id for field in fields(registry.load(game).Options)}
+
+
+def test_a_study_of_the_first_edition_goes_on_unless_its_rules_are_others_now(tmp_path: Path) -> None:
+    StudyStore(tmp_path / "study", small())
+    as_first_kept(tmp_path / "study")
+    assert StudyStore(tmp_path / "study", small()).done == []
+    wanted = study("cerke", matches=2)
+    StudyStore(tmp_path / "cerke", wanted)
+    StudyStore(tmp_path / "cerke", wanted)
+    as_first_kept(tmp_path / "cerke")
+    with pytest.raises(BadOptions, match="“penalty_lasts”"):
+        StudyStore(tmp_path / "cerke", wanted)
 
 
 @pytest.mark.parametrize(

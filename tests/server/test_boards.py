@@ -11,6 +11,7 @@ from kaik.core import registry
 from kaik.core.errors import IllegalAction, Refusal
 from kaik.core.game import CHANCE
 from kaik.core.messages import LANGUAGES, catalogue
+from kaik.core.options import VERSION, plain
 from kaik.protocol.boards import Board, Study
 from kaik.service import boards
 from kaik.service.replays import LoadedReplay
@@ -46,6 +47,16 @@ def test_a_position_is_read_as_it_is_written(game: str) -> None:
     changed = board(game=game, position={**first.position, "board": fewer})
     assert changed.position["board"] == fewer
     assert changed.legal
+
+
+def test_a_position_that_was_kept_is_looked_at_by_the_rules_of_the_version_that_kept_it() -> None:
+    kept = {"game": "cerke", "preset": "standard", "position": {}}
+    now, then = board(**kept), board(**kept, kaik=1)
+    assert plain(now.options) == plain(registry.load("cerke").options("standard"))
+    assert then.options == now.options | {"penalty_lasts": "turn"}
+    copied = {"game": then.game, "options": then.options, "position": then.position, "kaik": then.kaik}
+    assert copied["kaik"] == VERSION
+    assert board(**copied).options == then.options, "a copy states everything"
 
 
 @pytest.mark.parametrize("game", WITH_SETUP)

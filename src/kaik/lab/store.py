@@ -26,9 +26,13 @@ class StudySettings(BalanceStudy, frozen=True, kw_only=True):
     options: tuple[dict[str, Any], ...] = ()
 
 
-def _settings(study: BalanceStudy, version: int = VERSION) -> StudySettings:
-    options = tuple(one.options for one in variants(study, version))
-    return StudySettings(**msgspec.structs.asdict(study), options=options)
+def _settings(study: BalanceStudy) -> StudySettings:
+    return StudySettings(**msgspec.structs.asdict(study), options=_options(study, VERSION))
+
+
+def _options(study: BalanceStudy, version: int) -> tuple[dict[str, Any], ...]:
+    """All options of all variants, in JSON form, as a version played them."""
+    return tuple(plain(one.options) for one in variants(study, version))
 
 
 class StudyStore:
@@ -95,12 +99,11 @@ def _check(folder: Path, study: BalanceStudy) -> None:
 def _other_option(study: BalanceStudy, kept: StudySettings) -> str:
     """The first option by which the kept matches were played otherwise than they would be now, if any."""
     kind = registry.load(study.game).Options
-    then = kept.options or _settings(kept, FIRST).options
-    for old, new in zip(then, plain(_settings(study).options), strict=True):
-        stated = full_values(kind, plain(old), FIRST)
+    for old, new in zip(kept.options or _options(kept, FIRST), _options(study, VERSION), strict=True):
+        stated = full_values(kind, old, FIRST)
         for id, value in new.items():
             if stated[id] != value:
-                return str(id)
+                return id
     return ""
 
 

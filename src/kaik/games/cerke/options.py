@@ -4,7 +4,8 @@ Ids and values are those of docs/rules/cerke.md; `step_zero_capture` and `water_
 (§18).
 """
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 
@@ -31,6 +32,15 @@ class ExtraHand(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 class Options(BaseOptions, frozen=True, kw_only=True):
     """Every choice of the rules; the defaults are the preset `official`."""
+
+    # The first edition forgot a penalty with its turn, and left no choice in the rest (§10, §12).
+    earlier: ClassVar[Mapping[str, Mapping[int, Any]]] = {
+        "penalty_lasts": {1: "turn"},
+        "season_repetition": {1: "none"},
+        "flash_bonus": {1: 2},
+        "starting_points_a": {1: 0},
+        "first_season": {1: 1},
+    }
 
     # The board belongs to the preset (§18).
     board: Literal["big", "education"] = "big"
