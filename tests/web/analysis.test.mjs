@@ -56,6 +56,33 @@ test("chance falls as chosen, or by itself", async () => {
   await reached(page, 2);
 });
 
+test("a position that was copied before an option existed is looked at, edited and copied by the rules of then", async () => {
+  const page = await it.person({ permissions: ["clipboard-read", "clipboard-write"] });
+  await open(page);
+  const copied = async () => {
+    await page.getByRole("button", { name: "Copy position" }).click();
+    return JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+  };
+  const paste = async (what) => {
+    await page.locator(".paste summary").click();
+    await page.locator(".paste textarea").fill(JSON.stringify(what));
+    await page.locator(".paste").getByRole("button", { name: "Open" }).click();
+    await page.waitForFunction((count) => document.querySelectorAll(".boards .item").length === count, Object.keys(what.position.board).length);
+  };
+  await paste({ game: "cerke", preset: "standard", position: { board: { ZIA: "IA黒王", ZA: "A赤王", ZO: "皇" } } });
+  const then = await copied();
+  assert.deepEqual([then.preset, then.options.penalty_lasts, then.options.cavalry_points], [undefined, "turn", 7]);
+  await page.getByRole("radio", { name: "Set up a position" }).check();
+  await soon.equal(() => page.locator(".preset-pick select").inputValue(), "", "these rules have no name any more");
+  await spot(page, "ZO").click();
+  await page.waitForFunction(() => document.querySelectorAll(".boards .item").length === 2);
+  assert.equal((await copied()).options.penalty_lasts, "turn");
+  await open(page);
+  await paste(then);
+  assert.deepEqual((await copied()).options, then.options);
+  assert.deepEqual(page.troubles, []);
+});
+
 test("a position is set up, refused where it is impossible, copied and pasted", async () => {
   const page = await it.person({ permissions: ["clipboard-read", "clipboard-write"] });
   await open(page);
@@ -86,6 +113,8 @@ test("a position is set up, refused where it is impossible, copied and pasted", 
   const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
   assert.deepEqual(copied.position.board, { ZIA: "IA黒王", ZA: "A赤王", ZO: "皇", ZY: "IA黒兵" });
   assert.deepEqual(copied.position.hand_IA, ["黒兵"]);
+  const { values } = await (await page.request.get(`${it.url}/api/games/cerke`)).json();
+  assert.deepEqual([copied.preset, copied.options], ["official", values.official], "a copy states every option");
   await page.getByRole("radio", { name: "Try moves" }).check();
   await move(page, "ZA", "ZE");
   await open(page);

@@ -33,7 +33,7 @@ test("a table as it is set up is kept, found again, renamed, changed, started an
   await page.getByRole("link", { name: "Templates" }).click();
   const one = page.locator(".templates > li");
   await one.waitFor();
-  await soon.match(() => one.textContent(), /Club night.*10 min \+ 5 s.*public.*You, Open seat/s);
+  await soon.match(() => one.textContent(), /Club night.*· 1 change ·.*10 min \+ 5 s.*public.*You, Open seat/s);
   await one.getByRole("button", { name: "Rename" }).click();
   await one.getByLabel("What to call it").fill("Friday");
   await one.getByRole("button", { name: "Save" }).click();

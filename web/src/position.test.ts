@@ -39,5 +39,6 @@ it("tells what was pasted", () => {
   expect(pasted('{"kaik": 1, "game": "g"}').kind).toBe("record");
   expect(pasted("{律:古机戦}").kind).toBe("text");
   expect(pasted('{"board": {}}')).toEqual({ kind: "position", position: { board: {} } });
-  expect(pasted('{"game": "g", "preset": "p", "position": {"turn": "R"}}')).toEqual({ kind: "position", game: "g", preset: "p", position: { turn: "R" } });
+  expect(pasted('{"game": "g", "preset": "p", "position": {"turn": "R"}}')).toEqual({ kind: "position", game: "g", preset: "p", kaik: 1, position: { turn: "R" } });
+  expect(pasted('{"kaik": 2, "game": "g", "options": {"tie": "last"}, "position": {}}')).toEqual({ kind: "position", game: "g", options: { tie: "last" }, kaik: 2, position: {} });
 });

@@ -42,7 +42,10 @@ export function counted(position: Position, field: string, name: string, times: 
 }
 
 /** What somebody has pasted: a position, a whole record, or a text in a game's own notation. */
-export type Pasted = { kind: "position"; game?: string; preset?: string; options?: Position; position: Position } | { kind: "record" } | { kind: "text" };
+export type Pasted = { kind: "position"; game?: string; preset?: string; options?: Position; kaik?: number; position: Position } | { kind: "record" } | { kind: "text" };
+
+/** The version of a position that was kept and bears no number. */
+const FIRST = 1;
 
 export function pasted(text: string): Pasted {
   let found: unknown;
@@ -52,8 +55,8 @@ export function pasted(text: string): Pasted {
     return { kind: "text" };
   }
   if (typeof found !== "object" || found === null || Array.isArray(found)) return { kind: "text" };
-  if ("kaik" in found) return { kind: "record" };
-  const { game, preset, options, position } = found as Position;
+  if ("kaik" in found && !("position" in found)) return { kind: "record" };
+  const { game, preset, options, kaik, position } = found as Position;
   const inner = typeof position === "object" && position !== null;
   return {
     kind: "position",
@@ -61,6 +64,7 @@ export function pasted(text: string): Pasted {
     ...(inner && typeof game === "string" ? { game } : {}),
     ...(inner && typeof preset === "string" ? { preset } : {}),
     ...(inner && typeof options === "object" && options !== null ? { options: options as Position } : {}),
+    ...(inner ? { kaik: typeof kaik === "number" ? kaik : FIRST } : {}),
   };
 }
 

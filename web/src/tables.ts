@@ -41,17 +41,17 @@ export function clockText({ kind = "none", seconds = 0, increment = 0, days = 0 
   return words.word("ui.clock.told.fischer", { minutes: seconds / 60, n: increment });
 }
 
-/** By which rules a game is played, in a few words. `changed`: how many of them are others than the preset has. */
-export function rulesText(preset: string, changed: number, words: Catalogue): string[] {
-  const named = preset && words.first([`preset.${preset}`], "").replace(/[.。]$/, "");
-  return [named, changed ? words.word("ui.options.changed", { n: changed }) : ""].filter(Boolean);
+/** By which rules a table is played, or wished for: the preset's name, and how many options are others than it has. */
+export function rulesText({ preset, options }: Pick<TableWish, "preset" | "options">, game: GameDetail, words: Catalogue): string[] {
+  const base = preset ?? game.presets[0] ?? "";
+  const named = base && words.first([`preset.${base}`], "").replace(/[.。]$/, "");
+  const changed = Object.entries(options ?? {}).filter(([id, value]) => !same(value, game.values[base]?.[id]));
+  return [named, changed.length ? words.word("ui.options.changed", { n: changed.length }) : ""].filter(Boolean);
 }
 
 /** What somebody agrees to who sits down at a table. */
 export function terms({ preset, options, clock, rated }: Pick<Table, "preset" | "options" | "clock" | "rated">, game: GameDetail, words: Catalogue): string[] {
-  const base = preset ?? game.presets[0] ?? "";
-  const changed = Object.entries(options).filter(([id, value]) => !same(value, game.values[base]?.[id]));
-  return [...rulesText(base, changed.length, words), clockText(clock ?? {}, words), words.word(rated ? "ui.rated.told" : "ui.rated.not")].filter(Boolean);
+  return [...rulesText({ preset, options }, game, words), clockText(clock ?? {}, words), words.word(rated ? "ui.rated.told" : "ui.rated.not")].filter(Boolean);
 }
 
 export function playerName(player: string, words: Catalogue): string {
