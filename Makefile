@@ -114,8 +114,8 @@ prove: setup peers ## the long proofs, written to docs/proof.md
 mutants: setup ## seed faults and see them caught
 	@$(BIN)/python -m tests.mutants.run
 
-golden: setup ## write the golden records that are missing
-	@$(BIN)/python -m tests.golden.make
+golden: setup ## make the golden records anew and show what differs: make golden ARGS=--check
+	@$(BIN)/python -m tests.golden.make $(ARGS)
 
 bench: setup peers ## benchmarks, each with how it was measured
 	@$(BIN)/python -m bench

@@ -1,11 +1,13 @@
 """Golden records: one match of every game and preset, with every event in notation and in words.
 
-`python -m tests.golden.make` writes those that are missing; `--all` writes all of them anew.
+`make golden` plays all of them anew, writes those that have come out otherwise, and shows the difference;
+`make golden ARGS=--check` only shows it; names (`ARGS="cerke-official strain-blind"`) choose some of them.
 """
 
 from __future__ import annotations
 
 import sys
+from difflib import unified_diff
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,8 @@ from tests.suite.cases import Case, cases, played, recorded
 
 FOLDER = Path(__file__).parent
 SEED = 20
+MOST_SHOWN = 12
+"""So many lines of a record's events are shown that differ."""
 
 
 class Golden(msgspec.Struct, frozen=True):
@@ -64,13 +68,11 @@ def _told(match: Match) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(texts.text(line) for line in lines) for lines in zip(*logs, strict=True))
 
 
-def write(case: Case) -> None:
+def text_of(made: Golden) -> str:
     """The file: the record as ever, and beside it the texts, one event a line."""
-    made = golden(case)
     lines = [_line(text, told) for text, told in zip(made.notation, made.told, strict=True)]
     record = made.record.to_json().decode().rstrip()
-    body = f'{{\n"record": {record},\n"events": [\n' + ",\n".join(lines) + "\n]\n}\n"
-    (FOLDER / name(case)).write_text(body, encoding="utf-8")
+    return f'{{\n"record": {record},\n"events": [\n' + ",\n".join(lines) + "\n]\n}\n"
 
 
 def _line(text: str, told: tuple[str, ...]) -> str:
@@ -85,12 +87,52 @@ def load(path: Path) -> Golden:
     return Golden(record, tuple(text for text, *_ in events), tuple(tuple(told) for _, *told in events))
 
 
+def difference(old: Golden, new: Golden) -> list[str]:
+    """What has changed, for people: options, the record's form, and the events in notation and in words."""
+    found = []
+    if old.record.kaik != new.record.kaik:
+        found.append(f"version {old.record.kaik} → {new.record.kaik}")
+    then, now = old.record.options, new.record.options
+    for id in dict.fromkeys([*then, *now]):
+        if then.get(id, "–") != now.get(id, "–"):
+            found.append(f"{id}: {then.get(id, '–')} → {now.get(id, '–')}")
+    events = list(unified_diff(_events(old), _events(new), "before", "now", lineterm="", n=0))[2:]
+    found += events[:MOST_SHOWN]
+    if len(events) > MOST_SHOWN:
+        found.append(f"… and {len(events) - MOST_SHOWN} lines more")
+    return found or ["the same events, drawn or written down otherwise"]
+
+
+def _events(golden: Golden) -> list[str]:
+    """Each event on a line: its notation, what a watcher read, and what else some seat did."""
+    lines = []
+    for text, (watcher, *seats) in zip(golden.notation, golden.told, strict=True):
+        others = dict.fromkeys(line for line in seats if line != watcher)
+        lines.append(" | ".join(filter(None, [text, watcher, *others])))
+    return lines
+
+
 def main(arguments: list[str]) -> None:
-    """Write what is missing, or everything."""
+    """Play all of them, or those named, and write what has come out otherwise."""
+    names = {name.removesuffix(".json") for name in arguments if not name.startswith("-")}
+    only_show, changed = "--check" in arguments, 0
     for file, case in wanted().items():
-        if "--all" in arguments or not (FOLDER / file).exists():
-            write(case)
-            print(f"written: {file}")
+        path = FOLDER / file
+        if names and path.stem not in names:
+            continue
+        made = golden(case)
+        before = load(path) if path.exists() else None
+        if before is not None and path.read_text("utf-8") == text_of(made):
+            continue
+        changed += 1
+        print(file)
+        for line in ["new"] if before is None else difference(before, made):
+            print(f"  {line}")
+        if not only_show:
+            path.write_text(text_of(made), encoding="utf-8")
+    print(f"{changed} golden records {'would change' if only_show else 'written'}")
+    if only_show and changed:
+        sys.exit(1)
 
 
 if __name__ == "__main__":
