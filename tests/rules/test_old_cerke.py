@@ -481,6 +481,17 @@ def test_a_record_is_read_as_this_game_and_written_the_same() -> None:
     assert render(record, ".ckka") == TEXT
 
 
+def test_what_a_record_leaves_unsaid_it_leaves_unsaid_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The text bears no version: it means what the first one meant, whatever the defaults are now."""
+    monkeypatch.setattr(OldOptions, "earlier", {"old_sacrifice_capture": {1: True}})
+    text = TEXT.replace("{則:old_sacrifice_capture=true}\n", "")
+    record = parse(text, ".ckka")
+    assert record.options["old_sacrifice_capture"] is True
+    assert render(record, ".ckka") == text
+    other = parse(TEXT.replace("=true", "=false"), ".ckka")
+    assert "{則:old_sacrifice_capture=false}" in render(other, ".ckka")
+
+
 def test_other_ckka_files_stay_cerkes() -> None:
     record = parse("{一位色:黒}\n{律:官定}\nKAI兵KY無撃裁\n", ".ckka")
     assert record.game != GAME.id
