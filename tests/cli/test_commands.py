@@ -16,6 +16,7 @@ from kaik.cli.group import Commands
 from kaik.cli.main import app
 from kaik.version import VERSION
 from tests.cli import kaik, refused, said
+from tests.kept import FIRST
 
 
 def test_the_list_names_every_game() -> None:
@@ -248,6 +249,20 @@ def _altered(file: Path, **changes: object) -> str:
     record = json.loads(file.read_text("utf-8"))
     file.write_text(json.dumps({**record, **changes}), "utf-8")
     return str(kaik("verify", str(file)).output)
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("standard", "Honest: all 56 chance events follow from the seed."),
+        (
+            "official-broken-off",
+            "Honest so far: all 15 chance events follow from the seed; the match is unfinished.",
+        ),
+    ],
+)
+def test_verify_says_of_a_record_of_the_first_edition_what_it_said_then(name: str, sentence: str) -> None:
+    assert said("verify", str(FIRST / f"{name}.json")).strip() == sentence
 
 
 def test_verify_sees_through_other_changes(tmp_path: Path) -> None:

@@ -6,15 +6,20 @@ import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any, cast
 
 import pytest
 
 from kaik.cli.tui.lobby import LobbyScreen
 from kaik.cli.tui.playing import PlayScreen
+from kaik.cli.tui.remote import RemoteSitting
 from kaik.cli.tui.setup import SetupScreen
 from kaik.client import Address, Cookies
+from kaik.core import registry
 from kaik.core.errors import BadOptions
+from kaik.core.options import plain
 from kaik.play.record import read, verify
+from kaik.server.wire import Table
 from tests.server.driver import Line, Server, my_turn, over, play_out, playing
 from tests.server.driver import Person as Opponent
 from tests.tui.driver import Person, person
@@ -259,3 +264,10 @@ def test_a_guest_is_still_the_same_tomorrow(tmp_path: Path) -> None:
     assert file.stat().st_mode & 0o077 == 0
     file.write_bytes(b"{\xff")
     assert Cookies(file).header("http://a") == "", "a damaged file is as if it were not there"
+
+
+def test_a_table_at_an_older_server_is_played_by_what_went_without_saying_there() -> None:
+    options = plain(registry.load("cerke").options())
+    del options["penalty_lasts"]
+    table = Table("t", "cerke", "official", options, (), "playing", "")
+    assert RemoteSitting(cast(Any, None), table).options.penalty_lasts == "turn"
