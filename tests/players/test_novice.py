@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -91,15 +92,16 @@ def test_the_first_hand_ends_the_season() -> None:
 
 @pytest.mark.parametrize("preset", ["official", "education", "online_alpha"])
 def test_no_penalised_move_is_chosen_while_there_is_another(preset: str) -> None:
-    """§10: whatever a novice plays, in the turn before 皇 has moved or not, costs no penalty."""
-    for tam_moved in (False, True):
-        state = set_up(PRESETS[preset], tam_moved=tam_moved)
+    """§10: whatever a novice plays, with 皇 moved just before or not, 皇再来 held or not, is no penalty."""
+    held = {"IA": ["futile_after"]} if PRESETS[preset].futile_after == "hand" else {}
+    for tam_moved, penalties in product((False, True), ({}, held)):
+        state = set_up(PRESETS[preset], tam_moved=tam_moved, penalties=penalties)
         for move in all_chosen(state, 150):
             after = GAME.apply(state, 0, move)
             while after.phase in (Phase.STEP_CAST, Phase.LAND, Phase.WATER):
                 after = GAME.apply(after, 0, GiveUp() if after.phase is Phase.LAND else Throw(4))
             assert after.last is not None
-            assert after.last.penalties == ()
+            assert after.last.penalties == after.last.repeated == ()
 
 
 def test_a_valuable_piece_behind_the_emperor_is_left_alone() -> None:

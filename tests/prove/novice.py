@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 
+from msgspec.structs import replace
+
 from kaik.core import registry
 from kaik.core.messages import catalogue
 from kaik.lab import arena, sim
@@ -38,16 +40,17 @@ class Trial:
         rules = registry.load(game)
         self.level = level
         self.event = arena.arena(rules, rules.options(preset), (f"level{level.number}", "novice"), MOST)
-        self.bouts = arena.bouts(self.event)
         self.reports: list[arena.BoutReport] = []
 
     def play(self, clock: Clock) -> None:
         """One more round, as far as the time allows."""
         wanted = min(MOST, max(FIRST_ROUND, 2 * len(self.reports)))
-        while len(self.reports) < wanted and clock.spent < SECONDS:
-            first = len(self.reports)
-            bouts = self.bouts[first : min(first + BATCH, wanted)]
-            self.reports += clock.map(arena.play, [arena.BoutTask(self.event, bout, False) for bout in bouts])
+        bouts = arena.bouts(replace(self.event, matches=wanted))[len(self.reports) :]
+        for first in range(0, len(bouts), BATCH):
+            if clock.spent > SECONDS:
+                return
+            tasks = [arena.BoutTask(self.event, bout, False) for bout in bouts[first : first + BATCH]]
+            self.reports += clock.map(arena.play, tasks)
 
     @property
     def score(self) -> Estimate:
@@ -131,7 +134,8 @@ def _prove(game: str, preset: str | None) -> Proved:
     words = {True: "holds", False: "**does not hold**", None: "**undecided**"}
     table = f"`{game}`" if preset is None else f"`{game}`, preset `{preset}`"
     lines = [
-        f"{table}, {trials[0].event.seats} players, against `novice`; 95 % intervals.",
+        f"{table}, {trials[0].event.seats} players, against `novice`; 95 % intervals."
+        + (" Level 2 is the novice itself." if trials[1].level.spec == "novice" else ""),
         "",
         "| level | player | matches | score | points ahead a match | wanted |",
         "|---|---|---|---|---|---|",

@@ -27,10 +27,11 @@ COUNT = 8
 
 _LEARNING = ("greedy:slips=80", "greedy:slips=55", "greedy:slips=30", "greedy:slips=12", "greedy")
 _SOLVED = tuple(f"optimal:slips={slips}" for slips in (80, 55, 35, 25, 16, 9, 4))
-_HASTY = tuple(f"search:nodes=100:slips={slips}" for slips in (80, 55, 35, 20, 8))
+_FIRST_EVENING = ("novice:slips=15", "novice")
+_HASTY = ("search:nodes=100:slips=10", "search:nodes=100:slips=3", "search:nodes=150")
 _LADDERS = {
     "solved": (*_SOLVED, "optimal"),
-    "search": (*_HASTY, "search:nodes=300", "search:nodes=3000", "search:ms=1500"),
+    "search": (*_FIRST_EVENING, *_HASTY, "search:nodes=300", "search:nodes=3000", "search:ms=1500"),
     "ismcts": (*_LEARNING, "ismcts:playouts=200", "ismcts:playouts=600", "ismcts:playouts=1500:ms=4000"),
 }
 

@@ -10,53 +10,63 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from msgspec.structs import replace
-
 from kaik.games.cerke import codes, notation
-from kaik.games.cerke.game import _penalties, code_of, position_of
+from kaik.games.cerke.game import code_of, position_of
+from kaik.games.cerke.kernel import Position
 from kaik.games.cerke.state import Action, EndSeason, Land, Move, State
 from kaik.games.cerke.tables import FARTHEST, OLD_VALUES, SQUARE_BY_NAME
 from kaik.kit.sticks import cast_weights
 
 HIGHEST = len(cast_weights()) - 1
 """The highest single cast."""
+COUNTED = ("hand", "immediate")
+"""The ways in which a penalty costs points (§10)."""
 
 
 def choose(state: State, legal: Sequence[Action], rng: Random) -> Action:
     """One of the legal actions."""
     if EndSeason() in legal:
         return EndSeason()
-    free = [action for action in legal if not _penalised(state, action)] or legal
-    worth = [_catch(state, action) for action in free]
-    best = [action for action, value in zip(free, worth, strict=True) if value == max(worth)]
+    position = position_of(state)
+    worth: dict[Action, int] = {}
+    penalised = set()
+    for action in legal:
+        ends: Sequence[int] = ()
+        match action:
+            case Move(text):
+                code = code_of(state, text)
+                ends = _ends(state, position, code)
+                if _is_penalised(state, position, code):
+                    penalised.add(action)
+            case Land(square):
+                ends = (SQUARE_BY_NAME[square],)
+        worth[action] = max((_prize(state, end) for end in ends), default=0)
+    free = [action for action in legal if action not in penalised] or legal
+    highest = max(worth[action] for action in free)
+    best = [action for action in free if worth[action] == highest]
     return best[rng.randrange(len(best))]
 
 
-def _penalised(state: State, action: Action) -> bool:
-    """Whether a move is a penalty of §10 if it comes off, held already or not."""
-    if not isinstance(action, Move):
-        return False
-    code = code_of(state, action.move)
-    return bool(_penalties(replace(state, code=code), notation.end_of(code)))
+def _ends(state: State, position: Position, code: int) -> Sequence[int]:
+    """Where a move may come to rest, casts permitting."""
+    if notation.form_of(code) != codes.CAST:
+        return (notation.end_of(code),)
+    return position.landings(code, HIGHEST if state.options.step_cast_method == "single" else FARTHEST)
 
 
-def _catch(state: State, action: Action) -> int:
-    """What the best piece is worth that an action may capture, casts permitting; 0 if there is none."""
-    match action:
-        case Move(text):
-            code = code_of(state, text)
-            if notation.form_of(code) != codes.CAST:
-                return _worth(state, notation.end_of(code))
-            farthest = HIGHEST if state.options.step_cast_method == "single" else FARTHEST
-            return max((_worth(state, end) for end in position_of(state).landings(code, farthest)), default=0)
-        case Land(square):
-            return _worth(state, SQUARE_BY_NAME[square])
-        case _:
-            return 0
+def _is_penalised(state: State, position: Position, code: int) -> bool:
+    """Whether a move that comes off is a penalty, even one that is held already (§10)."""
+    options = state.options
+    if notation.form_of(code) <= codes.DROP:
+        return options.kut_tam in COUNTED and position.steps_on_tam(code)
+    returns = notation.end_of(code) == notation.origin_of(code)
+    return (state.tam_moved and options.futile_after in COUNTED) or (
+        returns and options.futile_null in COUNTED
+    )
 
 
-def _worth(state: State, square: int) -> int:
-    """The value of the enemy piece on a square."""
+def _prize(state: State, square: int) -> int:
+    """The value of the enemy piece on a square; 0 if there is none."""
     cell = state.cells[square]
     if cell in (0, codes.TAM_CODE) or (cell - 1) // 20 == state.side:
         return 0
