@@ -21,6 +21,8 @@ from kaik.players import specs
 from tests.players.test_ismcts import Case, choices, every_game
 
 KINGS = {"ZIA": "IA黒王", "ZA": "A赤王"}
+QUIET = {"NAU": "IA黒王", "XY": "IA黒将", "XE": "A赤王", "ZO": "皇"}
+"""Nothing to capture on either board, and 皇 can be moved and trodden on."""
 
 
 def chosen(state: State, seed: int = 1) -> Any:
@@ -95,7 +97,7 @@ def test_no_penalised_move_is_chosen_while_there_is_another(preset: str) -> None
     """§10: whatever a novice plays, with 皇 moved just before or not, 皇再来 held or not, is no penalty."""
     held = {"IA": ["futile_after"]} if PRESETS[preset].futile_after == "hand" else {}
     for tam_moved, penalties in product((False, True), ({}, held)):
-        state = set_up(PRESETS[preset], tam_moved=tam_moved, penalties=penalties)
+        state = set_up(PRESETS[preset], QUIET, tam_moved=tam_moved, penalties=penalties)
         for move in all_chosen(state, 150):
             after = GAME.apply(state, 0, move)
             while after.phase in (Phase.STEP_CAST, Phase.LAND, Phase.WATER):
