@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kaik.cli.engine import Session, run
+from kaik.games.cerke import tables
 
 
 @pytest.fixture
@@ -136,6 +137,26 @@ def test_a_line_that_cannot_be_obeyed_gets_an_error_and_changes_nothing(
     assert reply["error"]["key"] == key
     assert reply["error"]["text"] != key
     assert good(session, "state") == before
+
+
+def test_options_are_given_as_json_values_or_as_text(session: Session) -> None:
+    given: dict[str, Any] = {"first_player": "fixed", "tam_stop_after_one": True, "cavalry_points": 7}
+    good(session, "new", options=given)
+    moves = good(session, "legal")["moves"]
+    assert "ZO皇ZU" in moves
+    good(session, "new", options={name: str(value).lower() for name, value in given.items()})
+    assert good(session, "legal")["moves"] == moves
+    assert good(session, "new", options={"starting_points": "7"})["position"]["IA"] == 7
+
+
+def test_setting_a_position_builds_no_tables_of_the_rules(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = {"board": {"TAU": "IA黒将", "ZO": "皇"}}
+    good(session, "position", position=position)
+    monkeypatch.setattr(tables, "shifted", None)  # every table of movements is made of it
+    good(session, "position", position=position)
+    good(session, "position", position={})
 
 
 @given(

@@ -17,7 +17,7 @@ from kaik.core import registry
 from kaik.core.errors import BadNotation, BadOptions, IllegalAction, Refusal
 from kaik.core.game import CHANCE, AnyGame
 from kaik.core.messages import Message, catalogue
-from kaik.core.options import Options
+from kaik.core.options import Options, from_words, spelled
 from kaik.players import advice
 from kaik.players.base import Limit
 from kaik.players.specs import player
@@ -98,9 +98,10 @@ class Session:
         }
 
     def _new(self, request: Request) -> dict[str, Any]:
-        """A game from the start, with a preset and options over it."""
+        """A game from the start, with a preset and options over it, each as its JSON value or as text."""
         game = self._game if request.game is None else registry.load(request.game)
-        options = game.options_with(request.preset, request.options)
+        words = [f"{name}={spelled(value)}" for name, value in request.options.items()]
+        options = from_words(game.Options, game.options(request.preset), words)
         state = self._begin(game, options, request.seats)
         self._game, self._options, self._state = game, options, state
         return self._log()

@@ -6,7 +6,7 @@ runs once per set of options.
 """
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from kaik.games.cerke.options import Options, tam_square_counts
@@ -216,8 +216,9 @@ class Tables(NamedTuple):
     layout: bytes
 
 
+@lru_cache(maxsize=256)
 def build(options: Options) -> Tables:
-    """All tables for a checked set of options."""
+    """All tables for a checked set of options; cached, for they take a few hundredths of a second."""
     big = options.board == "big"
     board = BIG_BOARD if big else SMALL_BOARD
     near = tuple(shifted(board, p, ALL8) for p in range(SQUARES))
