@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kaik.core.errors import BadNotation, BadRecord
+from kaik.core.errors import BadNotation, BadOptions, BadRecord
 from kaik.core.game import CHANCE
 from kaik.core.secrets import UNSEEN
 from kaik.games.old_cerke import GAME, notation
@@ -26,9 +26,9 @@ from kaik.games.old_cerke.state import Arrange, Ending, Full, Move, Phase
 from kaik.games.old_cerke.tables import ARRANGEMENTS
 from kaik.kit.opening import First
 from kaik.play.fairness import Sealed
-from kaik.play.formats import parse, render, score_of
+from kaik.play.formats import interpret, parse, render, score_of
 from kaik.play.match import Match
-from kaik.play.record import Record, replay
+from kaik.play.record import Record, read, replay
 from tests.rules import old_cerke_naive as naive
 
 
@@ -470,7 +470,7 @@ TEXT = """{一位色:黒}
 {律:古机戦}
 {則:old_sacrifice_capture=true}
 LAI兵LY無撃裁         LI兵LU無撃裁
-LY兵LO無撃裁          LU兵LO無撃裁 手黒兵
+LY兵LO無撃裁          LU兵LO無撃裁手黒兵
 """
 
 
@@ -479,6 +479,30 @@ def test_a_record_is_read_as_this_game_and_written_the_same() -> None:
     assert record.game == GAME.id
     assert replay(record).state.taken == ((), ("兵",))
     assert render(record, ".ckka") == TEXT
+    assert render(record, ".ckka", "plain") == TEXT.replace("手", " 手")
+    assert parse(TEXT, ".txt") == record
+
+
+def test_what_a_file_says_beside_the_moves_is_kept() -> None:
+    text = TEXT.replace("\nLAI", "\n{終時:2026-01-02}\n{天気:雨}\nLAI").replace("手黒兵", "{此善}手黒兵 {了}")
+    kept = render(read(parse(text, ".ckka").to_json()), ".ckka")
+    for part in ("{終時:2026-01-02}\n", "{天気:雨}\n", "LU兵LO無撃裁{此善}手黒兵 {了}\n"):
+        assert part in kept
+    assert render(parse(kept, ".ckka"), ".ckka") == kept
+
+
+def test_the_rules_stated_by_whoever_reads_overrule_the_text() -> None:
+    reading = interpret(TEXT, ".ckka", "walkers", ["old_sacrifice_capture=false"])
+    assert reading.record.options == interpret(TEXT, ".ckka", "walkers").record.options | {
+        "old_sacrifice_capture": False
+    }
+    assert reading.record.options["old_run"] == "neither"
+    with pytest.raises(BadOptions):
+        interpret(TEXT, ".ckka", "official")
+
+
+def test_a_text_that_breaks_off_in_a_declaration_says_so() -> None:
+    assert [note.params for note in interpret(TEXT + "或為", ".ckka").notes] == [{"line": 6, "column": 1}]
 
 
 def test_what_a_record_leaves_unsaid_it_leaves_unsaid_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct, ValidationError, convert, to_builtins
+from msgspec.structs import replace
 
 from kaik.core.episode import Episode
 from kaik.core.errors import BadNotation, BadOptions
@@ -38,6 +39,31 @@ Ruling: TypeAlias = Literal["resign", "timeout", "absent", "draw", "length", "cl
 win claimed; a draw was agreed; it grew too long; those who run the server closed it."""
 
 
+class Annotations(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a file says beside its events, kept so that it can be written again. Events are counted from 0."""
+
+    ended: str = ""
+    """When the match ended, as the file says it."""
+    header: tuple[tuple[str, str], ...] = ()
+    """Entries of its header that mean nothing to the rules: key (perhaps empty) and text."""
+    remarks: tuple[tuple[int, str], ...] = ()
+    """Remarks, each with the number of events before it."""
+    authors: tuple[tuple[int, str], ...] = ()
+    """Events that the file signs with a name."""
+    unknown: tuple[int, ...] = ()
+    """Events of which the file does not tell all: casts without a number, moves without their way. What
+    stands in the log fits, but was not recorded."""
+
+    def upto(self, events: int) -> Annotations:
+        """What is said of the first events alone."""
+        return replace(
+            self,
+            remarks=tuple((at, text) for at, text in self.remarks if at <= events),
+            authors=tuple((at, name) for at, name in self.authors if at < events),
+            unknown=tuple(at for at in self.unknown if at < events),
+        )
+
+
 class Score(Struct, frozen=True, kw_only=True):
     """A match as a game's own file format tells it: what was agreed, and each event with who caused it."""
 
@@ -48,16 +74,40 @@ class Score(Struct, frozen=True, kw_only=True):
     played: str = ""
     ended: tuple[Ruling, int | None] | None = None
     """A ruling outside the rules, and the seat it fell on."""
+    annotations: Annotations = Annotations()
+    notes: tuple[Message, ...] = ()
+    """What whoever reads the file should be told: how it was understood, and where it breaks off."""
+
+
+class FormatReader(Protocol):
+    """Reads the text of a file.
+
+    The rules that somebody states for it, a preset and options as words (`name=value`), overrule what the
+    text says; what neither says is found out. Raises `BadRecord`; the referee judges the events afterwards.
+    """
+
+    def __call__(self, text: str, preset: str | None = None, words: Sequence[str] = ()) -> Score: ...
+
+
+class FormatWriter(Protocol):
+    """Writes a match as the text of a file, in a profile of its format; empty: the usual one."""
+
+    def __call__(self, score: Score, profile: str = "") -> str: ...
 
 
 class Format(Struct, frozen=True):
-    """A file format of a game's own. `read` raises `BadRecord`; the referee judges the events afterwards."""
+    """A file format of a game's own."""
 
-    read: Callable[[str], Score]
-    write: Callable[[Score], str]
+    read: FormatReader
+    write: FormatWriter
     claims: Callable[[str], bool] | None = None
     """Where games share a suffix: whether a file says it is this game's. A file nobody claims goes to the
     game that claims none."""
+    profiles: tuple[str, ...] = ()
+    """The ways to write it by name, the usual one first."""
+    viewer: Callable[[str, Score, int | None], str] | None = None
+    """The link that shows a match in a public viewer of this format, from the viewer's address, the match and
+    the seat that looks; empty if it cannot be shown there."""
 
 
 class Effort(Protocol):

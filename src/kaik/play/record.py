@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from kaik.core import registry
 from kaik.core.errors import BadOptions, BadRecord, IllegalAction
-from kaik.core.game import AnyGame
+from kaik.core.game import Annotations, AnyGame
 from kaik.core.options import FIRST, VERSION, checked, full_values, plain
 from kaik.play.fairness import LARGEST, Fairness, Nonce, Sealed, commitment, draw
 from kaik.play.match import Declined, Drawn, Entry, Match, Offered, Played, Result, Ruled, TakenBack
@@ -33,12 +33,20 @@ class Record(Struct, frozen=True, kw_only=True, omit_defaults=True):
     played: str = ""
     """When, as an ISO 8601 date or time; free of meaning."""
     fairness: Fairness | None = None
+    annotations: Annotations | None = None
+    """What the file it was read from says beside the events."""
     log: tuple[Any, ...]
     result: Result | None = None
 
     @classmethod
     def of(
-        cls, match: Match, *, players: Sequence[str] = (), played: str = "", fairness: Fairness | None = None
+        cls,
+        match: Match,
+        *,
+        players: Sequence[str] = (),
+        played: str = "",
+        fairness: Fairness | None = None,
+        annotations: Annotations | None = None,
     ) -> Self:
         """The record of a match as it stands, secrets included."""
         return cls(
@@ -48,6 +56,7 @@ class Record(Struct, frozen=True, kw_only=True, omit_defaults=True):
             players=tuple(players),
             played=played,
             fairness=fairness,
+            annotations=annotations,
             log=tuple(plain(entry) for entry in match.log),
             result=match.result,
         )

@@ -141,7 +141,7 @@ def test_spoken_forms_are_read() -> None:  # §7 notation 2
         (KING + "或為王而手五 終季\n夏終", 5, 1, "other_season"),
         (C27 + "KAI兵KY無撃裁", 14, 1, "game_over"),
         ("{則:cavalry_points=6}\nKAI兵KY無撃裁", 1, 1, "bad_option"),
-        ("[甲]二十三 [乙]\nKAI兵KY無撃裁", 1, 1, "unequal_points"),
+        ("[甲]五十 [乙]\nKAI兵KY無撃裁", 1, 1, "bad_points"),
         ("{終局:眠}\nKAI兵KY無撃裁", 1, 1, "bad_ruling"),
     ],
 )
@@ -154,7 +154,7 @@ def test_a_refusal_names_line_column_and_reason(text: str, line: int, column: in
 def test_the_recommended_profile_is_written() -> None:
     text = render(replayed(C27), ".ckka")
     assert text.startswith("{一位色:黒}\n{律:官定}\n")
-    assert "ZAI船ZIZA橋三 手赤王" in text
+    assert "ZAI船ZIZA橋三手赤王" in text
     assert "而手二十 終季" in text
     assert text.rstrip().endswith("星一周")
 

@@ -683,9 +683,17 @@ def test_c27_element_by_element() -> None:
     assert found == C27
 
 
-def test_c27_is_written_in_the_recommended_profile() -> None:
+GLUED = """\
+MY弓MU無撃裁手黒弓    MI兵MU無撃裁手赤弓
+LAI兵LY無撃裁         LU兵LO無撃裁
+LY兵LO無撃裁手赤兵
+"""
+
+
+def test_c27_is_written_with_captures_glued_to_their_moves_or_by_themselves() -> None:
     record = make_record(profile_infos("黒", "官定"), (), (item for _, _, item in C27))
-    assert write_record(record) == RECORD
+    assert write_record(record, glued=False) == RECORD
+    assert GLUED in write_record(record)
     assert without_places(read_record(write_record(record))) == record
 
 
@@ -716,11 +724,11 @@ def test_elements_are_written(item: Item, text: str) -> None:
     assert one(text) == item
 
 
-def test_one_colour_per_season_and_the_rule_come_first() -> None:
+def test_one_colour_per_season_comes_first_then_times_then_the_rule() -> None:
     infos = [Info("始時", "今"), Info("律", "標準"), Info(None, "9:30"), Info("一位色", "黒赤")]
     players = [Player("甲", 23), Player("乙")]
     assert write_record(make_record(infos, players, ())) == (
-        "{一位色:黒赤}\n{律:標準}\n{始時:今}\n{:9:30}\n[甲]二十三 [乙]\n"
+        "{一位色:黒赤}\n{始時:今}\n{律:標準}\n{:9:30}\n[甲]二十三 [乙]\n"
     )
 
 

@@ -78,16 +78,22 @@ def _chooser(options: CerkeOptions) -> Searcher:
     return Chooser(options)
 
 
-def _read_ckka(text: str) -> Score:
+def _read_ckka(text: str, preset: str | None = None, words: Sequence[str] = ()) -> Score:
     from kaik.games.cerke.score import read
 
-    return read(text)
+    return read(text, preset, words)
 
 
-def _write_ckka(score: Score) -> str:
+def _write_ckka(score: Score, profile: str = "") -> str:
     from kaik.games.cerke.score import write
 
-    return write(score)
+    return write(score, profile)
+
+
+def _viewer_link(address: str, score: Score, seat: int | None) -> str:
+    from kaik.games.cerke.score import viewer_link
+
+    return viewer_link(address, score, seat)
 
 
 class Cerke(Game[CerkeState, Action, Outcome, CerkeOptions]):
@@ -100,7 +106,9 @@ class Cerke(Game[CerkeState, Action, Outcome, CerkeOptions]):
     presets = PRESETS
     max_plies = 3000
     episode = "season"
-    formats = {".ckka": Format(_read_ckka, _write_ckka)}
+    formats = {
+        ".ckka": Format(_read_ckka, _write_ckka, profiles=notation.PROFILES, viewer=_viewer_link),
+    }
 
     def seats(self, options: CerkeOptions) -> Sequence[int]:
         return (2,)

@@ -31,6 +31,10 @@ KIND_LETTERS = dict(zip(KINDS, "VPACTHOSGK", strict=True))
 
 PIECE_LETTERS = {name: "BR"[COLOURS.index(name[0])] + KIND_LETTERS[name[1]] for name in PIECE_NAMES}
 
+PROFILES = ("glued", "plain", "viewer")
+"""Ways to write a CKKA record: captures glued to their moves; captures as elements of their own; glued, and
+without remarks and signatures, which the public viewer cannot read."""
+
 _SQUARE = "[KLNTZXCMP](?:AI|AU|IA|[AEIUOY])"
 _EVERY_SQUARE = re.compile(_SQUARE)
 _BOARD_MOVE = re.compile(f"({_SQUARE})(?:/({_SQUARE}))?([-~])({_SQUARE})")

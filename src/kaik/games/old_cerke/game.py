@@ -78,16 +78,16 @@ def position_of(state: Seen) -> Position:
     return Position(rules_of(state.options), state.cells, state.side)
 
 
-def _read_ckka(text: str) -> Score:
+def _read_ckka(text: str, preset: str | None = None, words: Sequence[str] = ()) -> Score:
     from kaik.games.old_cerke.score import read
 
-    return read(text)
+    return read(text, preset, words)
 
 
-def _write_ckka(score: Score) -> str:
+def _write_ckka(score: Score, profile: str = "") -> str:
     from kaik.games.old_cerke.score import write
 
-    return write(score)
+    return write(score, profile)
 
 
 def _claims_ckka(text: str) -> bool:
@@ -106,7 +106,7 @@ class OldCerke(Game[Full, Action, Outcome, OldOptions]):
     presets = PRESETS
     max_plies = 600
     even = 0.2
-    formats = {".ckka": Format(_read_ckka, _write_ckka, _claims_ckka)}
+    formats = {".ckka": Format(_read_ckka, _write_ckka, _claims_ckka, ("glued", "plain"))}
 
     def seats(self, options: OldOptions) -> Sequence[int]:
         return (2,)

@@ -5,17 +5,16 @@ The extension is that of docs/rules/old_cerke.md §19: `KAI車KI跳KU無撃裁 �
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
 from kaik.core.errors import BadOptions, BadRecord
-from kaik.core.game import CHANCE, Score
+from kaik.core.game import CHANCE, Annotations, Score
 from kaik.core.messages import Message
 from kaik.core.options import FIRST, from_words, spelled
 from kaik.games.cerke import ckka
-from kaik.games.cerke.ckka import At, CkkaError
-from kaik.games.cerke.score import played_at, ruled_in
-from kaik.games.cerke.tables import SIDES, SQUARE_BY_NAME
+from kaik.games.cerke.ckka import At, CkkaError, header
+from kaik.games.cerke.tables import SQUARE_BY_NAME
 from kaik.games.old_cerke import notation
 from kaik.games.old_cerke.game import RULE_NAME, OldCerke, kind_at
 from kaik.games.old_cerke.notation import Parts
@@ -35,11 +34,11 @@ Walk: TypeAlias = ckka.Plain | ckka.Step
 # -- reading ---------------------------------------------------------------------------------------
 
 
-def read(text: str) -> Score:
-    """The game that a CKKA text tells."""
-    record = ckka.read_record(text)
+def read(text: str, preset: str | None = None, words: Sequence[str] = ()) -> Score:
+    """The game that a CKKA text tells, by the rules that preset and `option=value` words or it state."""
+    record = ckka.read_file(text)
     first = _first_side(record)
-    options = _options(record, first)
+    options = _options(record, first, preset, words)
     told = _Telling(options)
     for event in _opening(record, options, first):
         told.follow(event)
@@ -49,9 +48,13 @@ def read(text: str) -> Score:
         options=options,
         seats=2,
         events=tuple(told.events),
-        players=_players(record, first),
-        played=played_at(record),
-        ended=ruled_in(record),
+        players=header.player_names(record, first),
+        played=header.played_at(record),
+        ended=header.ruled_in(record),
+        annotations=Annotations(
+            ended=header.ended_at(record), header=header.free_entries(record), remarks=tuple(told.remarks)
+        ),
+        notes=tuple(header.cut_notes(record.cut)),
     )
 
 
@@ -61,6 +64,7 @@ class _Telling:
     def __init__(self, options: OldOptions) -> None:
         self.state: Full = GAME.start(options, 2)
         self.events: list[tuple[int, Any]] = []
+        self.remarks: list[tuple[int, str]] = []
 
     def follow(self, event: tuple[int, Any]) -> None:
         self.state = GAME.apply(self.state, *event)
@@ -78,14 +82,16 @@ def _first_side(record: ckka.Record) -> int:
     return 0
 
 
-def _options(record: ckka.Record, first: int) -> OldOptions:
-    settings = ckka.rule_options(record)
-    unsaid = GAME.options_with(None, {}, FIRST)
+def _options(record: ckka.Record, first: int, preset: str | None, words: Sequence[str]) -> OldOptions:
+    base = GAME.options_with(None, {}, FIRST) if preset is None else GAME.options(preset)
+    wished = {word.partition("=")[0] for word in words}
+    settings = [setting for setting in ckka.rule_options(record) if setting.item[0] not in wished]
     try:
-        options = from_words(OldOptions, unsaid, ["=".join(setting.item) for setting in settings])
+        options = from_words(OldOptions, base, ["=".join(setting.item) for setting in settings])
     except BadOptions as refusal:
         place = next((s for s in settings if s.item[0] == refusal.message.params.get("option")), settings[0])
         raise CkkaError("ckka.bad_option", place.line, place.column, value="=".join(place.item)) from None
+    options = from_words(OldOptions, options, words)
     if options.old_first_player == "random":
         return options
     begins = "red" if options.old_first_player == "red" else "black"
@@ -120,6 +126,10 @@ def _follow(told: _Telling, element: At[ckka.Item]) -> None:
     match element.item:
         case ckka.Plain() | ckka.Step():
             told.follow((told.state.side, Move(_legal(told.state, element, element.item))))
+            if element.item.remark is not None:
+                told.remarks.append((len(told.events), element.item.remark))
+        case ckka.Note(text):
+            told.remarks.append((len(told.events), text))
         case ckka.Drop() | ckka.Tam():
             raise CkkaError("ckka.no_such_move", element.line, element.column)
         case ckka.Capture(colour, kind):
@@ -169,32 +179,26 @@ def _check_capture(state: Full, element: At[ckka.Item], colour: str | None, kind
         raise CkkaError("ckka.other_capture", element.line, element.column, taken=" ".join(taken) or "–")
 
 
-def _players(record: ckka.Record, first: int) -> tuple[str, ...]:
-    """The names in the order of seats: black first."""
-    by_colour = [next((v.item for v in ckka.values(record, key)), "") for key in ("黒名", "赤名")]
-    if any(by_colour):
-        return tuple(by_colour)
-    names = [player.item.name for player in record.players]
-    return tuple(reversed(names)) if first == 1 else tuple(names)
-
-
 # -- writing ---------------------------------------------------------------------------------------
 
 
-def write(score: Score) -> str:
-    """The game as a CKKA text."""
+def write(score: Score, profile: str = "") -> str:
+    """The game as a CKKA text, its capture comments glued to their moves or, in plain, by themselves."""
     assert isinstance(score.options, OldOptions)
     states = [GAME.start(score.options, 2)]
     for actor, event in score.events:
         states.append(GAME.apply(states[-1], actor, event))
-    steps = zip(states, score.events, strict=False)
-    body = [item for before, (_, event) in steps if isinstance(event, Move) for item in _items(before, event)]
+    body: list[ckka.Item] = []
+    for number, (before, (_, event)) in enumerate(zip(states, score.events, strict=False), 1):
+        items = _items(before, event) if isinstance(event, Move) else []
+        body += ckka.with_remarks(items, [text for at, text in score.annotations.remarks if at == number])
     if states[-1].phase is Phase.OVER:
         body.append(ckka.GameEnd())
     if states[-1].phase is Phase.ARRANGE:
         raise BadRecord("old_cerke:ckka.unarranged")
     first = _beginner(score, states[0])
-    return ckka.write_record(ckka.make_record(_infos(score, first), _named(score, first), body))
+    players = header.named_players(score, first, (None, None))
+    return ckka.write_record(ckka.make_record(_infos(score, first), players, body), glued=profile != "plain")
 
 
 def _beginner(score: Score, start: Full) -> int:
@@ -217,23 +221,13 @@ def _items(before: Full, move: Move) -> list[ckka.Item]:
 
 def _infos(score: Score, first: int) -> tuple[ckka.Info, ...]:
     assert isinstance(score.options, OldOptions)
-    others = [ckka.Info("始時", score.played)] if score.played else []
+    others = header.match_infos(score)
     orders = [event.order for _, event in sorted(score.events, key=_seat) if isinstance(event, Arrange)]
     if len(orders) == 2:
         others.append(ckka.Info(ORDERS_KEY, " ".join(orders)))
-    if score.ended is not None:
-        ruling, seat = score.ended
-        others.append(ckka.Info("終局", ruling if seat is None else f"{ruling} {SIDES[seat]}"))
     settings = {name: spelled(value) for name, value in score.options.changed(FIRST).items()}
     return ckka.profile_infos(COLOURS[first], RULE_NAME, settings, others)
 
 
 def _seat(event: tuple[int, Any]) -> int:
     return event[0]
-
-
-def _named(score: Score, first: int) -> list[ckka.Player]:
-    """The names, first mover first."""
-    if len(score.players) != 2 or not all(score.players):
-        return []
-    return [ckka.Player(score.players[side]) for side in (first, 1 - first)]

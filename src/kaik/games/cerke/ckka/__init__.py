@@ -4,7 +4,7 @@ What only a board can tell (片, 或, a bare number of the short form) stays ope
 Rules: docs/rules/cerke-notation.md §1–§4, §7, §8.
 """
 
-from kaik.games.cerke.ckka.reader import read_body, read_bytes, read_record
+from kaik.games.cerke.ckka.reader import read_body, read_bytes, read_file, read_record
 from kaik.games.cerke.ckka.tree import (
     COLUMNS,
     HANDS,
@@ -36,6 +36,7 @@ from kaik.games.cerke.ckka.tree import (
     rule_options,
     starters,
     values,
+    with_remarks,
     without_places,
 )
 from kaik.games.cerke.ckka.writer import write_item, write_record
@@ -70,10 +71,12 @@ __all__ = [
     "profile_infos",
     "read_body",
     "read_bytes",
+    "read_file",
     "read_record",
     "rule_options",
     "starters",
     "values",
+    "with_remarks",
     "without_places",
     "write_item",
     "write_record",

@@ -9,7 +9,10 @@ from kaik.games.cerke.ckka.tree import HANDS, Decision, Declare, Hand, Standing
 from kaik.games.cerke.numerals import NumeralError, read_spoken
 
 _HAND_WORDS = {"io": "王", "saup1 ua": "獣"}
-_DECISIONS: Mapping[str, Decision] = {"再行": "再行", "終季": "終季", "ty mok1": "再行", "ta xot1": "終季"}
+DECISIONS: Mapping[str, Decision] = {"再行": "再行", "終季": "終季", "ty mok1": "再行", "ta xot1": "終季"}
+
+DECLARED = ("同色", *HANDS, *("同色" + hand for hand in HANDS), "加", "而手", "為", *DECISIONS)
+"""Words inside a declaration, for telling whether a text breaks off in one."""
 
 
 def read_authored(s: Scanner) -> Declare | Standing:
@@ -83,7 +86,7 @@ def read_late_points(s: Scanner) -> int | None:
 
 
 def read_decision(s: Scanner) -> Decision | None:
-    return _DECISIONS.get(s.take_first(_DECISIONS))
+    return DECISIONS.get(s.take_first(DECISIONS))
 
 
 def _needed_decision(s: Scanner) -> Decision:

@@ -15,16 +15,16 @@ _HAND_LETTERS = {
 }
 
 
-def read_machine_move(s: Scanner) -> list[At[Item]]:
-    """One quoted string: a move and perhaps a declaration."""
+def read_machine_move(s: Scanner, elements: list[At[Item]]) -> None:
+    """One quoted string, added to the elements: a move and perhaps a declaration."""
     place = s.place()
     s.take('"')
-    elements = [At[Item](*place, _machine_drop(s) if s.sees_any("BR") else _machine_walk(s))]
+    elements.append(At[Item](*place, _machine_drop(s) if s.sees_any("BR") else _machine_walk(s)))
     if s.sees("="):
-        elements.append(At[Item](*s.place(), _machine_declaration(s)))
+        s.element, place = s.pos, s.place()
+        elements.append(At[Item](*place, _machine_declaration(s)))
     if not s.take('"'):
         raise s.refusal("expected_quote")
-    return elements
 
 
 def _machine_kind(s: Scanner) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from kaik.games.cerke.ckka.declarations import (
+    DECISIONS,
+    DECLARED,
     read_authored,
     read_decision,
     read_declaration,
@@ -20,6 +22,7 @@ from kaik.games.cerke.ckka.tree import (
     SEASONS,
     At,
     Capture,
+    CkkaError,
     Declare,
     Drop,
     GameEnd,
@@ -30,6 +33,7 @@ from kaik.games.cerke.ckka.tree import (
     Player,
     Record,
     SeasonEnd,
+    is_empty,
 )
 
 
@@ -44,17 +48,60 @@ def read_bytes(data: bytes) -> Record:
 
 def read_record(text: str) -> Record:
     """The record in a text; CkkaError names the first place that is not understood."""
-    scanner = Scanner(text)
-    if scanner.sees("\ufeff"):
-        raise scanner.refusal("byte_order_mark")
-    infos = _infos(scanner)
-    players = _players(scanner)
-    return Record(infos, players, _body(scanner))
+    return _record(Scanner(text), whole=True)
+
+
+def read_file(text: str) -> Record:
+    """The record in the text of a file; where it breaks off inside a declaration, it is read up to there.
+
+    CkkaError also where the text is no record at all.
+    """
+    if _is_json(text):
+        raise CkkaError("ckka.json", 0, 0)
+    record = _record(Scanner(text), whole=False)
+    if is_empty(record):
+        raise CkkaError("ckka.no_record", 0, 0)
+    return record
 
 
 def read_body(text: str) -> tuple[At[Item], ...]:
     """The elements in a text without header."""
-    return _body(Scanner(text))
+    elements: list[At[Item]] = []
+    _add_body(Scanner(text), elements)
+    return tuple(elements)
+
+
+def _is_json(text: str) -> bool:
+    """Whether a text is a JSON object or array; a JSON string may be a move in the machine notation."""
+    try:
+        return isinstance(msgspec.json.decode(text), dict | list)
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+        return False
+
+
+def _record(s: Scanner, *, whole: bool) -> Record:
+    if s.sees("\ufeff"):
+        raise s.refusal("byte_order_mark")
+    infos, players = _infos(s), _players(s)
+    elements: list[At[Item]] = []
+    try:
+        _add_body(s, elements)
+    except CkkaError:
+        if whole or not _breaks_off(s, elements):
+            raise
+        read = [element for element in elements if (element.line, element.column) < s.place(s.element)]
+        return Record(infos, players, tuple(read), cut=s.place(s.element))
+    return Record(infos, players, tuple(elements), closed=s.separators())
+
+
+def _breaks_off(s: Scanner, elements: list[At[Item]]) -> bool:
+    """Whether the text ends inside the element being read, a declaration or what closes a season or game."""
+    if s.text.startswith(("或", "=", "#", "["), s.element):
+        return s.breaks_off((*DECLARED, "=tymor", "=taxt"))
+    s.pos = s.element
+    points = ("手無",) if elements and isinstance(elements[-1].item, Declare) else ()
+    closings = (*DECISIONS, *(name + "終" for name in SEASONS), "星一周", *points)
+    return s.breaks_off(closings)
 
 
 def _infos(s: Scanner) -> tuple[At[Info], ...]:
@@ -99,22 +146,18 @@ def _declares(s: Scanner) -> bool:
     return found
 
 
-def _body(s: Scanner) -> tuple[At[Item], ...]:
+def _add_body(s: Scanner, elements: list[At[Item]]) -> None:
     """Elements with separators between; only capture comments and notes may be glued to what precedes."""
-    elements: list[At[Item]] = []
     s.separators()
     while not s.ended():
-        elements += _element(s)
+        s.element = s.pos
+        if s.sees('"'):
+            read_machine_move(s, elements)
+        else:
+            line, column = s.place()
+            elements.append(At(line, column, _item(s)))
         if not (s.separators() or s.ended() or s.sees("手") or s.opens("{")):
             raise s.refusal("expected_separator")
-    return tuple(elements)
-
-
-def _element(s: Scanner) -> list[At[Item]]:
-    if s.sees('"'):
-        return read_machine_move(s)
-    line, column = s.place()
-    return [At(line, column, _item(s))]
 
 
 def _item(s: Scanner) -> Item:

@@ -19,6 +19,8 @@ class Scanner:
     def __init__(self, text: str) -> None:
         self.text = text
         self.pos = 0
+        self.element = 0
+        """Where the element of the body that is being read begins."""
         self.spoken = False
         self._starts = [0, *(at + 1 for at, character in enumerate(text) if character == "\n")]
 
@@ -86,6 +88,14 @@ class Scanner:
         found = self.pos > start and self.word() != ""
         self.pos = start
         return found
+
+    def breaks_off(self, words: Iterable[str]) -> bool:
+        """Whether the text ends here, or inside one of the words or a bracketed text that begins here."""
+        rest = self.text[self.pos :].rstrip(_SEPARATORS + "\r")
+        bracket = rest.lstrip("#")[:1]
+        if bracket in ("(", "["):
+            return {"(": ")", "[": "]"}[bracket] not in rest and "\n" not in rest
+        return any(word.startswith(rest) and word != rest for word in words)
 
     def opens(self, bracket: str) -> bool:
         """Whether a bracketed text begins here, with any number of # before it."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from kaik.core.errors import BadRecord
 from kaik.core.messages import Message
@@ -18,6 +19,8 @@ SEASONS = ("春", "夏", "秋", "冬", "上季", "下季")
 COLOURS = "黒赤"
 HANDS = ("王", "獣", "地心", "馬弓兵", "助友", "戦集", "行行", "筆兵無傾", "闇戦之集", "無抗行処")
 CASTS = "無一二三四五"
+KEYS = ("律", "則", "一位色", "始時", "終時", "黒名", "赤名", "季", "終局", "途中", "布陣")
+"""The keys of header entries that mean something; all others are free text."""
 Purpose: TypeAlias = Literal["step", "water"]
 Half: TypeAlias = Literal["first", "second"]
 Decision: TypeAlias = Literal["再行", "終季"]
@@ -193,6 +196,10 @@ class Record(Struct, frozen=True):
     infos: tuple[At[Info], ...] = ()
     players: tuple[At[Player], ...] = ()
     body: tuple[At[Item], ...] = ()
+    cut: tuple[int, int] | None = None
+    """Where the element begins in which the text breaks off, if it does; that element is not in the body."""
+    closed: bool = True
+    """Whether anything stands after the last element; if not, a number at the end may have been longer."""
 
 
 # --- what a record says of itself -----------------------------------------------------------------
@@ -214,6 +221,12 @@ def without_places(record: Record) -> Record:
         (player.item for player in record.players),
         (element.item for element in record.body),
     )
+
+
+def is_empty(record: Record) -> bool:
+    """Whether a text says nothing of a match: no element, no player, no header entry that has a meaning."""
+    known = any(info.item.key in KEYS for info in record.infos)
+    return not (record.body or record.players or record.cut or known)
 
 
 def values(record: Record, key: str | None) -> tuple[At[str], ...]:
@@ -251,9 +264,17 @@ def points_held(record: Record, total: int = 40) -> tuple[int, int]:
     return first, total - first if second is None else second
 
 
+def with_remarks(items: Sequence[Item], remarks: Sequence[str]) -> list[Item]:
+    """What an event wrote, and the remarks on it: the first is the move's, others stand by themselves."""
+    if items and remarks and isinstance(items[0], Plain | Step | Drop | Tam):
+        items, remarks = (replace(items[0], remark=remarks[0]), *items[1:]), remarks[1:]
+    return [*items, *(Note(text) for text in remarks)]
+
+
 def profile_infos(
     starters: str, rule: str, options: Mapping[str, str] | None = None, others: Iterable[Info] = ()
 ) -> tuple[Info, ...]:
     """The header of the recommended profile, with our own options one per brace."""
     own = (Info("則", f"{option}={setting}") for option, setting in (options or {}).items())
-    return (Info("一位色", starters), Info("律", rule), *own, *others)
+    begun = (Info("一位色", starters),) if starters else ()
+    return (*begun, Info("律", rule), *own, *others)

@@ -36,12 +36,15 @@ _MARKS: Mapping[Purpose | None, str] = {"step": "橋", "water": "水", None: ""}
 _COLUMN_WIDTH = 22
 
 
-def write_record(record: Record) -> str:
-    """The record in the recommended profile: 一位色 and 律 first, two moves a line, numbers in characters."""
+def write_record(record: Record, *, glued: bool = True) -> str:
+    """The record in the recommended profile: 一位色 first, two moves a line, numbers in characters.
+
+    Capture comments are glued to their moves, as the public viewer wants them, or elements of their own.
+    """
     infos = sorted((info.item for info in record.infos), key=_info_rank)
     players = " ".join(_player_text(player.item) for player in record.players)
     header = [_info_text(info) for info in infos] + ([players] if players else [])
-    page = _Page()
+    page = _Page(glued)
     for element in record.body:
         page.add(element.item)
     return "\n".join([*header, *page.lines()]) + "\n"
@@ -81,7 +84,8 @@ def write_move(move: Move) -> str:
 
 
 def _info_rank(info: Info) -> int:
-    return {"一位色": 0, "律": 1, "則": 2}.get(info.key or "", 3)
+    """The online client and the public viewer expect the times in the second and third line."""
+    return {"一位色": 0, "始時": 1, "終時": 2, "律": 3, "則": 4}.get(info.key or "", 5)
 
 
 def _info_text(info: Info) -> str:
@@ -145,7 +149,8 @@ def _hand_text(hand: Hand) -> str:
 class _Page:
     """The lines of the body: the first mover left, the second right, comments beside their move."""
 
-    def __init__(self) -> None:
+    def __init__(self, glued: bool) -> None:
+        self._glued = glued
         self._done: list[str] = []
         self._line = ""
         self._plies = 0
@@ -158,7 +163,8 @@ class _Page:
         if isinstance(item, Plain | Step | Drop | Tam):
             self._add_move(write_move(item))
         elif isinstance(item, Capture | Note):
-            self._line += (" " if self._line else "") + write_item(item)
+            glued = self._glued and isinstance(item, Capture)
+            self._line += (" " if self._line and not glued else "") + write_item(item)
         else:
             self._break()
             self._done.append(write_item(item))
