@@ -190,6 +190,51 @@ def test_a_record_can_be_rewritten(tmp_path: Path) -> None:
     assert json.loads(first.read_text("utf-8")) == json.loads(second.read_text("utf-8"))
 
 
+CKKA = "{一位色:黒}\nZO皇[TO]NU LI兵LU無撃裁\nZAI船ZIZA橋三 手赤王{好手}\n"
+"""IA has just taken the red king."""
+
+
+def test_a_text_is_replayed_and_converted_by_the_rules_stated(tmp_path: Path) -> None:
+    text, out = tmp_path / "a.txt", tmp_path / "b.ckka"
+    text.write_text(CKKA + "或為王而手三\n終季", encoding="utf-8")
+    noted = said("replay", str(text), "--all")
+    assert "it fits official, penalty_lasts=season, flash_bonus=0." in noted
+    assert "好手" in noted
+    assert "not recorded" in noted
+    stated = ("--preset", "official", "--set", "flash_bonus=0")
+    assert "減点役" in said("convert", "--lang", "ja", str(text), str(out), *stated)
+    assert "{則:flash_bonus=0}" in out.read_text("utf-8")
+    assert "the points received are 5." in refused("replay", str(text), "--preset", "standard")
+    assert "There is no preset" in refused("convert", str(text), str(out), "--preset", "unofficial")
+    assert "There is no option" in refused("convert", str(text), str(out), "--set", "flash=0")
+
+
+def test_a_text_that_breaks_off_is_read_up_to_there(tmp_path: Path) -> None:
+    text, out = tmp_path / "a.txt", tmp_path / "b.json"
+    text.write_text(CKKA + "或為王加", encoding="utf-8")
+    assert "breaks off inside a declaration (line 4, column 1)" in said("convert", str(text), str(out))
+    assert "states its rules itself" in refused("replay", str(out), "--set", "flash_bonus=0")
+
+
+@pytest.mark.parametrize("text", ["", '{"a": 1}', "hello"])
+def test_a_text_that_is_no_record_is_refused(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text(text, encoding="utf-8")
+    refused("replay", str(file))
+    assert refused("convert", str(file), str(tmp_path / "b.json")).endswith(".")
+    assert not (tmp_path / "b.json").exists()
+
+
+def test_captures_are_written_as_the_profile_says(tmp_path: Path) -> None:
+    text, out = tmp_path / "a.ckka", tmp_path / "b.ckka"
+    text.write_text(CKKA, encoding="utf-8")
+    said("convert", str(text), str(out))
+    assert "橋三{好手}手赤王" in out.read_text("utf-8")
+    said("convert", str(text), str(out), "--profile", "plain")
+    assert "橋三{好手} 手赤王" in out.read_text("utf-8")
+    assert "known: glued plain viewer" in refused("convert", str(text), str(out), "--profile", "fancy")
+
+
 def test_convert_refuses_unknown_formats(tmp_path: Path) -> None:
     record = tmp_path / "a.json"
     said("play", "beast_cast", "--fast", typed=f"{record}\n")

@@ -125,6 +125,17 @@ def test_a_record_can_be_saved_loaded_and_verified(tmp_path: Path) -> None:
         again = kaik.load(file, lang="ja")
         assert again.over
         assert again.points == game.points
+    text = tmp_path / "other.txt"
+    text.write_text(
+        "{天気:雨}\n{律:online_alpha}\n{一位色:黒}\n[甲]二十 [乙]二十\nKAI兵KY無撃裁{此善}\n或為",
+        encoding="utf-8",
+    )
+    with pytest.warns(UserWarning, match="breaks off inside a declaration"):
+        told = kaik.load(text)
+    told.save(tmp_path / "other.ckka")
+    kept = (tmp_path / "other.ckka").read_text("utf-8")
+    for part in ("{天気:雨}", "[甲]二十 [乙]二十", "{此善}"):
+        assert part in kept
     assert verify(game.record) is None
     half = kaik.new("old_cerke", seed=3).let("random", 4)
     assert half.record.fairness is not None

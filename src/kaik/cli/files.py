@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from kaik.core.errors import BadRecord
-from kaik.play.formats import JSON, parse, render
+from kaik.play.formats import JSON, Reading, interpret, render
 from kaik.play.record import Record
 from kaik.play.record import read as parse_record
 
@@ -17,13 +18,18 @@ LARGEST = 16 * 1024 * 1024
 
 def read(file: Path) -> Record:
     """The record in a file, or one sentence why not."""
+    return read_under(file).record
+
+
+def read_under(file: Path, preset: str | None = None, words: Sequence[str] = ()) -> Reading:
+    """The record in a file by these rules, and what there is to say about it, or one sentence why not."""
     try:
         text = file.read_text(encoding="utf-8")
     except UnicodeDecodeError:
         raise BadRecord("error.file_text", file=str(file)) from None
     except OSError as trouble:
         raise BadRecord("error.file_read", file=str(file), detail=_why(trouble)) from None
-    return parse(text, file.suffix or JSON)
+    return interpret(text, file.suffix or JSON, preset, words)
 
 
 def read_anywhere(place: str) -> Record:
@@ -53,9 +59,9 @@ def _record_address(place: str) -> str:
     return place
 
 
-def write(file: Path, record: Record) -> None:
-    """Put a record into a file, as its suffix says."""
-    text = render(record, file.suffix or JSON)
+def write(file: Path, record: Record, profile: str | None = None) -> None:
+    """Put a record into a file, as its suffix and perhaps a profile say."""
+    text = render(record, file.suffix or JSON, profile)
     try:
         file.write_text(text, encoding="utf-8")
     except OSError as trouble:

@@ -33,6 +33,10 @@ Set = Annotated[list[str] | None, typer.Option("--set", help="cli.option.set", m
 Seats = Annotated[str | None, typer.Option("--seats", help="cli.option.seats")]
 Seed = Annotated[int | None, typer.Option("--seed", help="cli.option.seed")]
 RecordFile = Annotated[Path, typer.Argument(help="cli.argument.record")]
+RecordPreset = Annotated[str | None, typer.Option("--preset", help="cli.option.record_preset")]
+RecordSet = Annotated[
+    list[str] | None, typer.Option("--set", help="cli.option.record_set", metavar="OPTION=VALUE")
+]
 Players = Annotated[int | None, typer.Option("--players", help="cli.option.players")]
 
 
@@ -121,12 +125,14 @@ def replay(
     record: RecordFile,
     at: Annotated[int | None, typer.Option("--at", help="cli.option.at")] = None,
     everything: Annotated[bool, typer.Option("--all", help="cli.option.all")] = False,
+    preset: RecordPreset = None,
+    set: RecordSet = None,
     lang: Lang = None,
 ) -> None:
     """Show a record."""
     from kaik.cli.replay import show
 
-    show(record, at, everything)
+    show(record, at, everything, preset, set or [])
 
 
 @app.command(help="cli.command.sim")
@@ -276,12 +282,22 @@ def perft(
 def convert(
     source: Annotated[Path, typer.Argument(help="cli.argument.source", metavar="FILE")],
     target: Annotated[Path, typer.Argument(help="cli.argument.target", metavar="OUT")],
+    preset: RecordPreset = None,
+    set: RecordSet = None,
+    profile: Annotated[
+        str | None, typer.Option("--profile", help="cli.option.profile", metavar="PROFILE")
+    ] = None,
     lang: Lang = None,
 ) -> None:
     """Rewrite a record in another format."""
     from kaik.cli import files
+    from kaik.cli.chosen import talk_about
 
-    files.write(target, files.read(source))
+    reading = files.read_under(source, preset, set or [])
+    talk_about(reading.record)
+    files.write(target, reading.record, profile)
+    for note in reading.notes:
+        typer.echo(language.texts().text(note))
     typer.echo(language.texts().word("cli.convert.done", file=str(target)))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -19,11 +20,14 @@ from kaik.play.match import Entry, Match, Ruled, TakenBack, Talk, offer_message
 from kaik.play.record import Record, begin, entries, replay
 
 
-def show(file: Path, at: int | None, everything: bool) -> None:
-    """The record, whole or at one event."""
-    record = files.read(file)
+def show(file: Path, at: int | None, everything: bool, preset: str | None, words: Sequence[str]) -> None:
+    """The record, whole or at one event, read under the rules stated or its own."""
+    reading = files.read_under(file, preset, words)
+    record = reading.record
     use_texts_of(record)
     out = console()
+    for note in reading.notes:
+        out.print(Text(language.texts().text(note), "yellow"))
     if at is not None:
         _at(record, at, out)
         return
@@ -50,6 +54,7 @@ def _at(record: Record, at: int, out: Console) -> None:
     _heading(out, at, len(record.log))
     if match.events:
         narrator.tell(range(len(match.events) - 1, len(match.events)), None)
+        _annotate(record, len(match.events), out)
     narrator.show(None)
     if match.result is not None:
         narrator.result(match.result)
@@ -74,6 +79,7 @@ def _through(record: Record, everything: bool, out: Console) -> None:
         if isinstance(entry, Ruled):
             break
         _step(narrator, entry, proposed)
+        _annotate(record, len(match.events), out)
         everything = everything or _wait_for_key(out)
     if match.result is None:
         out.print(Text(language.texts().word("cli.replay.unfinished"), "dim"))
@@ -88,6 +94,17 @@ def _step(narrator: Narrator, entry: Entry, proposed: bool) -> None:
         narrator.out.print(Text(narrator.words.text(offer_message(entry, proposed)), "dim"))
     else:
         narrator.step(len(narrator.match.events) - 1, None)
+
+
+def _annotate(record: Record, count: int, out: Console) -> None:
+    """What the file says of the last of so many events: a remark, or that it was not recorded."""
+    said = record.annotations
+    if said is None:
+        return
+    if count - 1 in said.unknown:
+        out.print(Text("    " + language.texts().word("note.unknown"), "dim"))
+    for text in [text for at, text in said.remarks if at == count]:
+        out.print(Text(f"    {text}", "italic"))
 
 
 def _wait_for_key(out: Console) -> bool:

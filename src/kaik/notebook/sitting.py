@@ -7,6 +7,7 @@ not allow is refused with a sentence and changes nothing.
 from __future__ import annotations
 
 import secrets
+import warnings
 from io import StringIO
 from pathlib import Path
 from typing import Any, Self
@@ -55,19 +56,25 @@ def new(
 
 def load(file: str | Path, *, lang: str = "en") -> Sitting:
     """A recorded match, to look at or go on with, in any format a game knows."""
-    record = files.read(Path(file))
+    reading = files.read_under(Path(file))
+    record = reading.record
     match = replay(record)
+    words = catalogue(lang if lang in LANGUAGES else "en", record.game)
+    for note in reading.notes:
+        warnings.warn(words.text(note), stacklevel=2)
     opened = record.fairness is not None and record.fairness.seed is not None
     chance = sealed(record) if opened else Sealed.fresh(match.seats)
     if not match.over:
         match.resume(chance)
-    return Sitting(match, chance, lang, "loaded")
+    return Sitting(match, chance, lang, "loaded", record)
 
 
 class Sitting:
     """One match. Seats are counted from 0."""
 
-    def __init__(self, match: Match, chance: Sealed, lang: str, seed: str) -> None:
+    def __init__(
+        self, match: Match, chance: Sealed, lang: str, seed: str, source: Record | None = None
+    ) -> None:
         if lang not in LANGUAGES:
             raise BadOptions("error.language", language=lang[:60], known=" ".join(LANGUAGES))
         self.match = match
@@ -75,7 +82,10 @@ class Sitting:
         self._chance = chance
         self._words = catalogue(lang, match.game.id)
         self._seed = seed
-        self._named = ["you"] * match.seats
+        self._played = source.played if source else ""
+        self._annotations = source.annotations if source else None
+        known = source.players if source else ()
+        self._named = list(known) if len(known) == match.seats else ["you"] * match.seats
 
     # -- looking -----------------------------------------------------------------------------------
 
@@ -124,7 +134,13 @@ class Sitting:
     def record(self) -> Record:
         """The match so far; its seed is published once it is over."""
         fairness = self._chance.opened() if self.over else self._chance.sealed()
-        return Record.of(self.match, players=self._named, fairness=fairness)
+        return Record.of(
+            self.match,
+            players=self._named,
+            played=self._played,
+            fairness=fairness,
+            annotations=self._annotations,
+        )
 
     def seen_by(self, seat: int | None = None) -> View:
         """The table as a seat sees it, or a watcher, with nothing that is hidden from them."""
@@ -168,6 +184,8 @@ class Sitting:
         """Take back the last choice, unless chance has spoken since or something was revealed."""
         last = next((seat for seat, _ in reversed(self.match.events) if seat != CHANCE), 0)
         self.match.undo(last)
+        if self._annotations is not None:
+            self._annotations = self._annotations.upto(len(self.match.events))
         return self
 
     def save(self, file: str | Path) -> None:
