@@ -46,8 +46,10 @@ class Server:
         workers: int = 1,
         log: Path | None = None,
         grace: float = 90.0,
+        viewer: str = "",
     ) -> None:
         self.data = data
+        self._viewer = viewer
         self._log = log
         self._db = db
         self._workers = workers
@@ -97,6 +99,7 @@ class Server:
             "KAIK_DB": self._db,
             "KAIK_WORKERS": str(self._workers),
             "KAIK_GRACE": str(self._grace),
+            "KAIK_VIEWER": self._viewer,
             "KAIK_LANG": "en",
             **({"KAIK_LOG": "json", "KAIK_LOG_LEVEL": "debug"} if self._log else {}),
         }

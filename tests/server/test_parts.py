@@ -49,6 +49,9 @@ from tests.server.driver import Person as Guest
         ({"public_url": "https://games.example.org/kaik"}, "error.settings_url"),
         ({"public_url": "https://games.example.org:99999"}, "error.settings_url"),
         ({"public_url": "https://me:secret@games.example.org"}, "error.settings_url"),
+        ({"viewer": "viewer.example.org"}, "error.settings_viewer"),
+        ({"viewer": "https://viewer.example.org/?a=b"}, "error.settings_viewer"),
+        ({"viewer": "javascript:alert(1)"}, "error.settings_viewer"),
         ({"nonce_wait": "soon"}, "error.settings_seconds"),
         ({"data": "/dev/null/kaik"}, "error.settings_data"),
     ],
@@ -90,6 +93,8 @@ def test_a_variable_that_says_neither_yes_nor_no_is_refused(
 
 def test_without_a_word_the_usual_port_is_used(tmp_path: Path) -> None:
     assert settings({"data": tmp_path}).port == PORT
+    assert settings({"data": tmp_path}).viewer == ""
+    assert settings({"data": tmp_path, "viewer": " http://a.b/c "}).viewer == "http://a.b/c"
 
 
 def test_another_port_is_found_unless_one_was_asked_for(tmp_path: Path) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from random import Random
+from urllib.parse import parse_qs, urlsplit
 
 import httpx
 
@@ -71,6 +73,36 @@ def test_an_uploaded_record_can_be_replayed_and_converted(server: Server) -> Non
     bounded(scenario())
 
 
+def test_what_there_is_to_say_about_a_record_is_said_and_its_remarks_are_shown(server: Server) -> None:
+    async def scenario() -> None:
+        person = Person(server)
+        kept = await upload(person, "{一位色:黒}\nNAI兵NO水或{此善} LI兵LU無撃裁\n或為", ".txt")
+        assert kept.status_code == 201, kept.text
+        notes = [note["key"] for note in kept.json()["notes"]]
+        assert notes == ["cerke:ckka.note_rules", "cerke:ckka.note_cut"]
+        shown = (await person.get(f"/api/replays/{kept.json()['id']}")).json()
+        assert [event.get("unknown", False) for event in shown["events"]] == [True, True, False, True, False]
+        assert [event.get("remark", "") for event in shown["events"]] == ["", "", "", "此善", ""]
+        assert shown["viewer"] == ""
+
+    bounded(scenario())
+
+
+def test_replays_link_to_the_public_viewer_if_the_server_knows_one(tmp_path: Path) -> None:
+    async def scenario(server: Server) -> None:
+        person = Person(server)
+        id = (await upload(person, a_record(), ".json")).json()["id"]
+        text = (await person.get(f"/api/replays/{id}/file?suffix=.ckka")).text
+        for seat, side in (("", "ia"), ("?seat=0", "ia"), ("?seat=1", "a")):
+            link = urlsplit((await person.get(f"/api/replays/{id}{seat}")).json()["viewer"])
+            assert (link.netloc, link.path) == ("viewer.example.org", "/records/show_history.html")
+            assert parse_qs(link.query) == {"side": [side], "history": [text]}
+
+    server = Server(tmp_path, viewer="https://viewer.example.org/records/").start()
+    bounded(scenario(server))
+    assert server.stop() == 0
+
+
 def test_what_is_no_record_or_a_false_one_is_refused(server: Server) -> None:
     async def scenario() -> None:
         person = Person(server)
@@ -80,6 +112,8 @@ def test_what_is_no_record_or_a_false_one_is_refused(server: Server) -> None:
             (".json", "{}"),
             (".json", "no json"),
             (".txt", "hello"),
+            (".txt", ""),
+            (".ckka", "{}"),
             ("", ""),
             (".json", json.dumps(false)),
             (".json", b"\xff"),

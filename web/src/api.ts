@@ -3,7 +3,7 @@ import { FALLBACK, type Language } from "./languages";
 import type {
   Analysis, Board, Frames, GameDetail, GameInfo, Hint, Invitation, Legend, LessonInfo, MatchRecord, Me, Message,
   NewTournament, Profile, QuickMatch, Replay, Reviewed, Rung, Section, Setup, Standing, Study, Table, TableWish,
-  Template, TemplateChange, Token, Tournament, TournamentInfo, Verified,
+  Template, TemplateChange, Token, Tournament, TournamentInfo, Uploaded, Verified,
 } from "./wire";
 
 /** What others can be invited to. */
@@ -141,7 +141,7 @@ export const api = {
   boardAnalysis: (study: Study) => ask<Analysis>("POST", "/boards/analysis", study),
   setup: (study: Study) => ask<Setup>("POST", "/boards/setup", study),
   /** Opens a record given as the text of a file with this suffix. */
-  upload: (text: string, suffix: string) => ask<{ id: string }>("POST", `/records?suffix=${encodeURIComponent(suffix)}`, text),
+  upload: (text: string, suffix: string) => ask<Uploaded>("POST", `/records?suffix=${encodeURIComponent(suffix)}`, text),
   record: (id: string) => get<MatchRecord>(`/replays/${encodeURIComponent(id)}/file${query({ suffix: ".json" })}`),
   publicTables: () => get<Table[]>("/tables/public"),
   quick: (wish: QuickMatch) => ask<Table>("POST", "/quick", wish),

@@ -291,11 +291,13 @@ export interface Template {
   wish: NewTable;
 }
 /**
- * Where an uploaded record is found.
+ * Where an uploaded record is found, and what there is to say about it: how rules that it does not state were
+ *     understood, or where its text breaks off.
  */
 export interface Uploaded {
   id: string;
   game: string;
+  notes: Message[];
 }
 /**
  * An evening to be organised: a game for two, by which rules, in which way.
@@ -493,6 +495,7 @@ export interface Record {
   players?: string[];
   played?: string;
   fairness?: Fairness | null;
+  annotations?: Annotations | null;
   log: unknown[];
   result?: Result | null;
 }
@@ -512,6 +515,16 @@ export interface Nonce {
   by?: "seat" | "server";
 }
 /**
+ * What a file says beside its events, kept so that it can be written again. Events are counted from 0.
+ */
+export interface Annotations {
+  ended?: string;
+  header?: [string, string][];
+  remarks?: [number, string][];
+  authors?: [number, string][];
+  unknown?: number[];
+}
+/**
  * How a match ended.
  */
 export interface Result {
@@ -523,7 +536,7 @@ export interface Result {
  * A match to look at from event to event, as one seat saw it or as somebody who sees everything.
  *
  *     Scene 0 is the beginning and scene `n` what event `n - 1` led to. `formats` are the suffixes of files it
- *     can be had as.
+ *     can be had as, `viewer` the link to it in a public viewer, seen from that seat (empty: there is none).
  */
 export interface Replay {
   id: string;
@@ -537,17 +550,23 @@ export interface Replay {
   result: Result | null;
   fairness: Fairness | null;
   formats: string[];
+  viewer: string;
   hides: boolean;
   zero_sum: boolean;
 }
 /**
  * An event of a replay. `actor` is -1 for chance; `notation` is how a choice is written.
+ *
+ *     Of an uploaded match `remark` is what its file remarks after the event, and `unknown` says that the file does
+ *     not tell all of it: what stands here fits, but was not recorded.
  */
 export interface Told {
   actor: number;
   text: Message;
   notation?: string;
   fell?: Fell | null;
+  remark?: string;
+  unknown?: boolean;
 }
 /**
  * How chance fell: the number of the log's entry, the integer drawn below the total weight, and how many

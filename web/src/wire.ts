@@ -8,7 +8,7 @@ export type {
   Tournament, TournamentInfo, Board, Cast, Counter, Diagram, Fairness, Fell, Figure, Frames, GameInfo, Hint, Invitation, Item, Legend, LessonInfo,
   Line, Log, Me,
   Message, NewSeat as SeatWish, NewTable as TableWish, Record as MatchRecord, Refused, Remark, Replay, Result,
-  Reviewed, Scene, Section, Setup, Standing, Study, Told, Verified,
+  Reviewed, Scene, Section, Setup, Standing, Study, Told, Uploaded, Verified,
   Seat as TableSeat, Spot, Table, Window, Zone,
 } from "./types";
 

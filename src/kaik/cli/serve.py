@@ -39,6 +39,9 @@ def serve_command(
     public_url: Annotated[
         str | None, typer.Option("--public-url", envvar="KAIK_PUBLIC_URL", help="cli.option.public_url")
     ] = None,
+    viewer: Annotated[
+        str | None, typer.Option("--viewer", envvar="KAIK_VIEWER", help="cli.option.viewer", metavar="URL")
+    ] = None,
     open_browser: Annotated[
         bool | None,
         typer.Option("--open/--no-open", envvar="KAIK_OPEN_BROWSER", help="cli.option.open_browser"),

@@ -26,19 +26,25 @@ class Fell(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True, omit_defaults=True):
-    """An event of a replay. `actor` is -1 for chance; `notation` is how a choice is written."""
+    """An event of a replay. `actor` is -1 for chance; `notation` is how a choice is written.
+
+    Of an uploaded match `remark` is what its file remarks after the event, and `unknown` says that the file
+    does not tell all of it: what stands here fits, but was not recorded.
+    """
 
     actor: int
     text: Message
     notation: str = ""
     fell: Fell | None = None
+    remark: str = ""
+    unknown: bool = False
 
 
 class Replay(Struct, frozen=True):
     """A match to look at from event to event, as one seat saw it or as somebody who sees everything.
 
     Scene 0 is the beginning and scene `n` what event `n - 1` led to. `formats` are the suffixes of files it
-    can be had as.
+    can be had as, `viewer` the link to it in a public viewer, seen from that seat (empty: there is none).
     """
 
     id: str
@@ -50,6 +56,7 @@ class Replay(Struct, frozen=True):
     result: Result | None
     fairness: Fairness | None
     formats: tuple[str, ...]
+    viewer: str
     hides: bool
     zero_sum: bool
 
@@ -78,7 +85,9 @@ class Reviewed(Struct, frozen=True):
 
 
 class Uploaded(Struct, frozen=True):
-    """Where an uploaded record is found."""
+    """Where an uploaded record is found, and what there is to say about it: how rules that it does not state
+    were understood, or where its text breaks off."""
 
     id: str
     game: str
+    notes: tuple[Message, ...]

@@ -42,6 +42,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """How browsers reach the server when a proxy stands before it; empty: as it listens."""
     hosts: tuple[str, ...] = ()
     """Further names under which browsers may ask for the server."""
+    viewer: str = ""
+    """The address of a public viewer of a game's own file format, to which replays link; empty: none."""
     proxies: str = "127.0.0.1,::1"
     """The addresses of proxies that are believed when they say for whom they ask."""
     log: str = "text"
@@ -83,6 +85,7 @@ def settings(values: Mapping[str, Any], *, make: bool = True) -> Settings:
         db=db,
         workers=_workers(given.get("workers", 1), db),
         public_url=_url(str(given.get("public_url", ""))),
+        viewer=_viewer(str(given.get("viewer", ""))),
         hosts=_hosts(str(given.get("hosts", ""))),
         proxies=_proxies(str(given.get("proxies", "127.0.0.1,::1"))),
         log=_one_of("log", given.get("log", "text"), ("text", "json")),
@@ -153,6 +156,20 @@ def _url(text: str) -> str:
     if not fits:
         raise BadSettings("error.settings_url", value=text[:60])
     return f"{parts.scheme}://{parts.netloc.lower()}"
+
+
+def _viewer(text: str) -> str:
+    """`http(s)://host[:port]/path`: the folder of a viewer, or its page."""
+    address = text.strip()
+    try:
+        parts = urlsplit(address)
+        fits = parts.scheme in ("http", "https") and parts.hostname and not (parts.query or parts.fragment)
+        parts.port  # noqa: B018  (an impossible port raises here)
+    except ValueError:
+        fits = False
+    if address and (not fits or any(sign.isspace() for sign in address)):
+        raise BadSettings("error.settings_viewer", value=text[:60])
+    return address
 
 
 def _hosts(text: str) -> tuple[str, ...]:

@@ -11,10 +11,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from kaik.core.game import CHANCE
+from kaik.core.game import CHANCE, Annotations
 from kaik.core.messages import Message
 from kaik.core.scene import Scene
-from kaik.play.formats import JSON, parse
+from kaik.play.formats import JSON, Reading, interpret, viewer_link
 from kaik.play.match import Drawn, Match
 from kaik.play.record import Record, read, replay
 from kaik.protocol.errors import NotFound, Problem
@@ -38,11 +38,11 @@ class LoadedReplay(Struct, frozen=True):
         return self.match.states[at]
 
 
-def checked_record(text: str, suffix: str) -> Record:
+def checked_record(text: str, suffix: str) -> Reading:
     """The record in a file with this suffix, its events judged by the referee, or `BadRecord`."""
-    record = parse(text, suffix)
-    replay(record)
-    return record
+    reading = interpret(text, suffix)
+    replay(reading.record)
+    return reading
 
 
 def load(text: bytes) -> LoadedReplay:
@@ -58,8 +58,10 @@ def viewer(match: Match, seat: int | None) -> int | None:
     return seat
 
 
-def header(id: str, loaded: LoadedReplay, seats: tuple[Seat, ...], seat: int | None) -> Replay:
-    """All but the scenes."""
+def header(
+    id: str, loaded: LoadedReplay, seats: tuple[Seat, ...], seat: int | None, public_viewer: str = ""
+) -> Replay:
+    """All but the scenes; `public_viewer` is the address of a public viewer."""
     match, record = loaded.match, loaded.record
     return Replay(
         id=id,
@@ -67,10 +69,11 @@ def header(id: str, loaded: LoadedReplay, seats: tuple[Seat, ...], seat: int | N
         options=msgspec.to_builtins(match.options),
         seats=seats,
         played=record.played,
-        events=events(match, seat),
+        events=events(match, seat, record.annotations),
         result=match.result,
         fairness=record.fairness,
         formats=(JSON, *match.game.formats),
+        viewer=viewer_link(record, public_viewer, seat),
         hides=match.game.hides,
         zero_sum=match.game.zero_sum,
     )
@@ -91,13 +94,22 @@ def _scene(match: Match, state: Any, seat: int | None) -> Scene:
     return replace(scene, zones=zones, prompt=None)
 
 
-def events(match: Match, seat: int | None) -> tuple[Told, ...]:
-    """Every event in words."""
+def events(match: Match, seat: int | None, said: Annotations | None = None) -> tuple[Told, ...]:
+    """Every event in words, with what its file says of it."""
     drawn = iter([(number, entry) for number, entry in enumerate(match.log) if isinstance(entry, Drawn)])
+    unknown = frozenset(said.unknown if said else ())
+    remarks: dict[int, str] = {}
+    for after, text in said.remarks if said else ():
+        remarks[after] = f"{remarks[after]} {text}" if after in remarks else text
     return tuple(
-        Told(actor, _line(match, number, seat), fell=_fell(match, number, *next(drawn)))
-        if actor == CHANCE
-        else Told(actor, _line(match, number, seat), notation=_notation(match, number, seat))
+        Told(
+            actor,
+            _line(match, number, seat),
+            notation="" if actor == CHANCE else _notation(match, number, seat),
+            fell=_fell(match, number, *next(drawn)) if actor == CHANCE else None,
+            remark=remarks.get(number + 1, ""),
+            unknown=number in unknown,
+        )
         for number, (actor, _) in enumerate(match.events)
     )
 

@@ -38,12 +38,13 @@ async def upload_record(request: HttpRequest, suffix: str = JSON) -> Uploaded:
         text = (await request.body()).decode()
     except UnicodeDecodeError:
         raise Problem("error.request", detail="UTF-8") from None
-    record = await asyncio.to_thread(checked_record, text, suffix)
+    reading = await asyncio.to_thread(checked_record, text, suffix)
+    record = reading.record
     person = await auth.known_or_new(request)
     id = new_id()
     tables = tables_of(request)
     await UploadedRecords(tables.store.engine).add(id, person.id, record, tables.now())
-    return Uploaded(id, record.game)
+    return Uploaded(id, record.game, reading.notes)
 
 
 async def find_record(tables: TableManager, id: str) -> bytes:

@@ -17,6 +17,7 @@ from kaik.protocol.records import Frames, Replay, Verified
 from kaik.protocol.tables import Seat
 from kaik.server.http import auth
 from kaik.server.http.requests import HttpRequest, analysis_of, replays_of, tables_of
+from kaik.server.settings import Settings
 from kaik.service import replays
 
 PAGE = 60
@@ -31,7 +32,10 @@ async def show_replay(request: HttpRequest, id: str, seat: int | None = None) ->
         seats = (await tables_of(request).table(id).table_for(person.id if person else None)).seats
     except NotFound:
         seats = _uploaded(one.record)
-    return await asyncio.to_thread(lambda: replays.header(id, one, seats, replays.viewer(one.match, seat)))
+    settings: Settings = request.app.state.settings
+    return await asyncio.to_thread(
+        lambda: replays.header(id, one, seats, replays.viewer(one.match, seat), settings.viewer)
+    )
 
 
 def _uploaded(record: Record) -> tuple[Seat, ...]:
