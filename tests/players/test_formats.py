@@ -11,7 +11,7 @@ from kaik.games.beast_streak import GAME, Again, Stop
 from kaik.games.beast_streak import BeastStreakOptions as Options
 from kaik.kit.opening import First, Throw
 from kaik.play.fairness import Sealed
-from kaik.play.formats import parse, record_of, render, score_of
+from kaik.play.formats import interpret, parse, record_of, render, score_of, viewer_link
 from kaik.play.match import Match
 from kaik.play.record import Record, replay
 
@@ -69,6 +69,15 @@ def test_a_format_goes_there_and_back() -> None:
 def test_impossible_events_are_refused(text: str) -> None:
     with pytest.raises(BadRecord, match="cannot have happened"):
         parse(text, ".lines")
+
+
+@pytest.mark.usefixtures("_lines")
+def test_a_format_without_rules_to_state_or_profiles_refuses_them() -> None:
+    with pytest.raises(BadRecord, match="states its rules itself"):
+        interpret(TEXT, ".lines", words=["zs_ante=2"])
+    with pytest.raises(BadRecord, match="no profile “plain”"):
+        render(parse(TEXT, ".lines"), ".lines", "plain")
+    assert viewer_link(parse(TEXT, ".lines"), "https://viewer.example.org", None) == ""
 
 
 def test_a_ruling_and_takebacks_are_kept_in_their_meaning() -> None:

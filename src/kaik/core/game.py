@@ -79,32 +79,19 @@ class Score(Struct, frozen=True, kw_only=True):
     """What whoever reads the file should be told: how it was understood, and where it breaks off."""
 
 
-class FormatReader(Protocol):
-    """Reads the text of a file.
-
-    The rules that somebody states for it, a preset and options as words (`name=value`), overrule what the
-    text says; what neither says is found out. Raises `BadRecord`; the referee judges the events afterwards.
-    """
-
-    def __call__(self, text: str, preset: str | None = None, words: Sequence[str] = ()) -> Score: ...
-
-
-class FormatWriter(Protocol):
-    """Writes a match as the text of a file, in a profile of its format; empty: the usual one."""
-
-    def __call__(self, score: Score, profile: str = "") -> str: ...
-
-
 class Format(Struct, frozen=True):
-    """A file format of a game's own."""
+    """A file format of a game's own. `read` raises `BadRecord`; the referee judges the events afterwards."""
 
-    read: FormatReader
-    write: FormatWriter
+    read: Callable[[str], Score]
+    write: Callable[[Score], str]
     claims: Callable[[str], bool] | None = None
     """Where games share a suffix: whether a file says it is this game's. A file nobody claims goes to the
     game that claims none."""
-    profiles: tuple[str, ...] = ()
-    """The ways to write it by name, the usual one first."""
+    read_under: Callable[[str, str | None, Sequence[str]], Score] | None = None
+    """Reads a file by the rules that somebody states for it, a preset and options as words (`name=value`).
+    They overrule what the file says."""
+    profiles: Mapping[str, Callable[[Score], str]] = {}
+    """Ways to write it, by name."""
     viewer: Callable[[str, Score, int | None], str] | None = None
     """The link that shows a match in a public viewer of this format, from the viewer's address, the match and
     the seat that looks; empty if it cannot be shown there."""

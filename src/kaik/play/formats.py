@@ -44,7 +44,12 @@ def interpret(text: str, suffix: str, preset: str | None = None, words: Sequence
     if not sharing:
         raise BadRecord("error.suffix", suffix=suffix, known=" ".join([JSON, *_suffixes(), TEXT]))
     game, format = max(sharing, key=lambda pair: _claim(pair[1], text))
-    score = format.read(text, preset, words)
+    if preset is None and not words:
+        score = format.read(text)
+    elif format.read_under is None:
+        raise BadRecord("error.record_rules")
+    else:
+        score = format.read_under(text, preset, words)
     record, notes = record_of(game, score), score.notes
     if score.ended is not None and record.result is None:
         notes = (*notes, msg("note.length"))
@@ -75,8 +80,9 @@ def render(record: Record, suffix: str, profile: str | None = None) -> str:
         known = " ".join([JSON, *game.formats])
         raise BadRecord("error.suffix_game", game=game.id, suffix=suffix, known=known)
     if profile is not None and profile not in format.profiles:
-        raise BadRecord("error.profile", profile=profile, suffix=suffix, known=" ".join(format.profiles))
-    return format.write(score_of(record), profile or "")
+        known = " ".join(format.profiles) or "–"
+        raise BadRecord("error.profile", profile=profile, suffix=suffix, known=known)
+    return (format.write if profile is None else format.profiles[profile])(score_of(record))
 
 
 def viewer_link(record: Record, address: str, seat: int | None) -> str:

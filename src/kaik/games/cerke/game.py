@@ -84,7 +84,7 @@ def _read_ckka(text: str, preset: str | None = None, words: Sequence[str] = ()) 
     return read(text, preset, words)
 
 
-def _write_ckka(score: Score, profile: str = "") -> str:
+def _write_ckka(score: Score, profile: str = notation.PROFILES[0]) -> str:
     from kaik.games.cerke.score import write
 
     return write(score, profile)
@@ -107,7 +107,13 @@ class Cerke(Game[CerkeState, Action, Outcome, CerkeOptions]):
     max_plies = 3000
     episode = "season"
     formats = {
-        ".ckka": Format(_read_ckka, _write_ckka, profiles=notation.PROFILES, viewer=_viewer_link),
+        ".ckka": Format(
+            _read_ckka,
+            _write_ckka,
+            read_under=_read_ckka,
+            profiles={name: functools.partial(_write_ckka, profile=name) for name in notation.PROFILES},
+            viewer=_viewer_link,
+        ),
     }
 
     def seats(self, options: CerkeOptions) -> Sequence[int]:

@@ -635,8 +635,8 @@ def _season_ended(telling: Telling, season: str) -> list[Telling]:
 # -- writing ---------------------------------------------------------------------------------------
 
 
-def write(score: Score, profile: str = "") -> str:
-    """The game as a CKKA text in one of the profiles (§8), the first of them if none is named."""
+def write(score: Score, profile: str = notation.PROFILES[0]) -> str:
+    """The game as a CKKA text in one of the profiles (§8)."""
     options = score.options
     assert isinstance(options, Options)
     if profile == "viewer":

@@ -84,7 +84,7 @@ def _read_ckka(text: str, preset: str | None = None, words: Sequence[str] = ()) 
     return read(text, preset, words)
 
 
-def _write_ckka(score: Score, profile: str = "") -> str:
+def _write_ckka(score: Score, profile: str = "glued") -> str:
     from kaik.games.old_cerke.score import write
 
     return write(score, profile)
@@ -106,7 +106,15 @@ class OldCerke(Game[Full, Action, Outcome, OldOptions]):
     presets = PRESETS
     max_plies = 600
     even = 0.2
-    formats = {".ckka": Format(_read_ckka, _write_ckka, _claims_ckka, ("glued", "plain"))}
+    formats = {
+        ".ckka": Format(
+            _read_ckka,
+            _write_ckka,
+            _claims_ckka,
+            read_under=_read_ckka,
+            profiles={name: functools.partial(_write_ckka, profile=name) for name in ("glued", "plain")},
+        )
+    }
 
     def seats(self, options: OldOptions) -> Sequence[int]:
         return (2,)

@@ -182,7 +182,7 @@ def _check_capture(state: Full, element: At[ckka.Item], colour: str | None, kind
 # -- writing ---------------------------------------------------------------------------------------
 
 
-def write(score: Score, profile: str = "") -> str:
+def write(score: Score, profile: str = "glued") -> str:
     """The game as a CKKA text, its capture comments glued to their moves or, in plain, by themselves."""
     assert isinstance(score.options, OldOptions)
     states = [GAME.start(score.options, 2)]
