@@ -7,7 +7,7 @@ import { grave, wide } from "./axe.mjs";
 import { eventually, house, PHONE } from "./house.mjs";
 import { soon } from "./soon.mjs";
 
-const it = house();
+const it = house({ KAIK_VIEWER: "https://viewer.example.org/records" });
 
 /** A short match of computers, as a file of the game's own format. */
 async function file(page, suffix) {
@@ -41,6 +41,23 @@ test("a file from the disk is opened and replayed; what is none is refused in a 
   await page.waitForURL(/\/r\//);
   await page.waitForSelector(".reel");
   await soon.ok(async () => Number(await page.locator(".replay").getAttribute("data-last")) > 0);
+  assert.deepEqual(page.troubles, []);
+});
+
+test("a text that breaks off is shown with what there is to say of it, its remarks, and a link to the public viewer", async () => {
+  const page = await it.person();
+  await page.goto(`${it.url}/records`);
+  await choose(page, "game.txt", "{律:オンライン版}\n{一位色:黒}\nNAI兵NO水或{此善} LI兵LU無撃裁\n或為");
+  await soon.match(() => page.locator(".noted").textContent(), /breaks off inside a declaration \(line 4, column 1\)/);
+  await page.getByRole("link", { name: "Show the match" }).click();
+  await page.waitForURL(/\/r\//);
+  await page.waitForSelector(".reel");
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await soon.match(() => page.locator(".moment").textContent(), /Not told by the record.*此善/);
+  const link = page.getByRole("link", { name: "Open in the public viewer" });
+  await soon.match(() => link.getAttribute("href"), /^https:\/\/viewer\.example\.org\/records\/show_history\.html\?side=ia&history=%7B/);
+  assert.match(decodeURIComponent(await link.getAttribute("href")), /NAI兵NO水或 /);
   assert.deepEqual(page.troubles, []);
 });
 
