@@ -344,6 +344,16 @@ def test_a_repetition_that_is_declared_again_tells_turn_or_each() -> None:
     assert told.options.penalty_lasts == "each"  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("scope", ["all_held", "new_only"])
+def test_what_was_written_before_penalties_could_last_reads_as_it_was_played(scope: str) -> None:
+    options = GAME.options().replace(penalty_lasts="turn", penalty_declaration_scope=scope)
+    for seed in range(4):
+        match = random_match(options, seed, 40)
+        text = render(Record.of(match), ".ckka").replace("{則:penalty_lasts=turn}\n", "")
+        assert "lasts" not in text
+        assert replay(parse(text, ".ckka")).state.points == match.state.points
+
+
 @pytest.mark.parametrize("hands", ["王", "(王)", "(王)(皇再来)"])
 def test_a_declaration_names_hands_alone_or_with_the_penalties_held(hands: str) -> None:
     played = NULL_MOVE + "再行\nLU兵LO無撃裁\nZAI船ZIZA橋三 手赤王\n"

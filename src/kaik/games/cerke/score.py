@@ -219,13 +219,11 @@ def _candidates(record: ckka.Record, preset: str | None, words: Sequence[str]) -
     tried: set[Rules] = set()
     for base in stated or _guesses(record):
         try:
-            options = _with_settings(record, base, words)
+            possible = _with_settings(record, base, words)
         except (BadOptions, CkkaError) as trouble:
             refusal = refusal or trouble
             continue
-        for rules in (
-            rules for each in _lastings(record, options, words) for rules in _with_points(record, each)
-        ):
+        for rules in (rules for options in possible for rules in _with_points(record, options)):
             if rules not in tried:
                 tried.add(rules)
                 yield rules._replace(notes=_rules_note(record, rules.options, bool(stated), words))
@@ -244,20 +242,40 @@ def _guesses(record: ckka.Record) -> list[Options]:
     return bases + [base.replace(flash_bonus=0) for base in bases]
 
 
-def _with_settings(record: ckka.Record, base: Options, words: Sequence[str]) -> Options:
-    """The base changed by the header's `{則:…}` and season, and then by the words."""
+def _with_settings(record: ckka.Record, base: Options, words: Sequence[str]) -> list[Options]:
+    """The base changed by header and words, with every way a penalty may last that both leave open.
+
+    Refused if none of them can be played.
+    """
+    if _says_lasting(record, words):
+        return [_changed(record, base, words)]
+    found: list[Options] = []
+    refusal: BadOptions | CkkaError | None = None
+    for lasting in LASTING:
+        try:
+            found.append(_changed(record, base, [f"penalty_lasts={lasting}", *words]))
+        except (BadOptions, CkkaError) as trouble:  # some rule sets allow one only
+            refusal = refusal or trouble
+    if not found:
+        assert refusal is not None
+        raise refusal
+    return found if has_penalty_hands(found[0]) else [found[0].replace(penalty_lasts=base.penalty_lasts)]
+
+
+def _changed(record: ckka.Record, base: Options, words: Sequence[str]) -> Options:
+    """The base changed by the seasons and `{則:…}` of the header, and by the words, which come first."""
     wished = {word.partition("=")[0] for word in words}
     settings = [setting for setting in ckka.rule_options(record) if setting.item[0] not in wished]
+    told = [*_season_words(record), *("=".join(setting.item) for setting in settings)]
     try:
-        base = from_words(Options, base, [*_season_words(record), *("=".join(s.item) for s in settings)])
+        return from_words(Options, base, [*told, *words])
     except BadOptions as refusal:
         option = refusal.message.params.get("option")
-        places = [setting for setting in settings if setting.item[0] == option] or settings
+        places = [setting for setting in settings if option in (None, setting.item[0])]
         if not places:
             raise
         value = "=".join(places[0].item)
         raise CkkaError("ckka.bad_option", places[0].line, places[0].column, value=value) from None
-    return from_words(Options, base, words)
 
 
 def _season_words(record: ckka.Record) -> list[str]:
@@ -266,18 +284,6 @@ def _season_words(record: ckka.Record) -> list[str]:
     closed = [element.item.season for element in record.body if isinstance(element.item, ckka.SeasonEnd)]
     two = ["season_count=2"] if set(SEASON_NAMES[2]) & {*named, *closed} else []
     return [*two, *(f"first_season={_SEASONS[name]}" for name in named[:1])]
-
-
-def _lastings(record: ckka.Record, options: Options, words: Sequence[str]) -> Iterator[Options]:
-    """The options with every way a penalty may last that the record leaves open (§10)."""
-    if _says_lasting(record, words) or not has_penalty_hands(options):
-        yield options
-        return
-    for lasting in LASTING:
-        try:
-            yield options.replace(penalty_lasts=lasting)
-        except BadOptions:  # some rule sets allow one only
-            continue
 
 
 def has_penalty_hands(options: Options) -> bool:
