@@ -202,7 +202,7 @@ def test_a_text_is_replayed_and_converted_by_the_rules_stated(tmp_path: Path) ->
     assert "好手" in noted
     assert "not recorded" in noted
     stated = ("--preset", "official", "--set", "flash_bonus=0")
-    assert "減点役" in said("convert", "--lang", "ja", str(text), str(out), *stated)
+    assert "状況役" in said("convert", "--lang", "ja", str(text), str(out), *stated)
     assert "{則:flash_bonus=0}" in out.read_text("utf-8")
     assert "the points received are 5." in refused("replay", str(text), "--preset", "standard")
     assert "There is no preset" in refused("convert", str(text), str(out), "--preset", "unofficial")
