@@ -153,13 +153,13 @@ REFUSALS = [
         "rz_max_throws must be 0 (no limit) or at least 2.",
     ),
     (("play", "new_play", "--seats", "you"), "This game is not for 1 player but for 2–8."),
-    (("play", "new_play", "--seats", "you,bob"), "There is no player “bob”; known: you random greedy"),
+    (("play", "new_play", "--seats", "you,bob"), "There is no player “bob”; known: you random novice greedy"),
     (
         ("play", "new_play", "--seats", "you,greedy:depth=3"),
         "“depth” is no setting of player “greedy”; known: ms",
     ),
     (("play", "new_play", "--seats", "you,greedy:ms=0"), "“ms” needs a whole number above 0."),
-    (("sim", "new_play", "--seats", "you,greedy"), "There is no player “you”; known: random greedy"),
+    (("sim", "new_play", "--seats", "you,greedy"), "There is no player “you”; known: random novice greedy"),
     (("sim", "new_play", "-n", "0"), "There must be at least one match."),
     (("sim", "new_play", "--seats", "random"), "This game is not for 1 player but for 2–8."),
     (("verify", "absent.json"), "Cannot read absent.json: No such file or directory."),
@@ -252,7 +252,7 @@ def test_convert_refuses_unknown_formats(tmp_path: Path) -> None:
     [
         (b"{", "This file is not JSON."),
         (b"[]", "This file is not a kaik record."),
-        (b'{"kaik": 9}', "This record has format version 9; this program reads version 1."),
+        (b'{"kaik": 9}', "This file has format version 9; this program reads no later one than version 2."),
         (b'{"kaik": 1, "game": 3}', "This record is damaged: "),
         (b"\xff\xfe\x00", " is not a text file."),
         (

@@ -67,8 +67,8 @@ LEAKS = (
     ),
     Fault(
         f"{PLAY}/match.py",
-        "view = self._view(index, seat)",
-        "view = self.states[index]",
+        "view, after = self._view(index, seat), self._view(index + 1, seat)",
+        "view, after = self.states[index], self.states[index + 1]",
         "leak: the log is told from the full state",
     ),
     Fault(
@@ -244,7 +244,7 @@ REFEREE = (
 RECORDS = (
     Fault(
         f"{PLAY}/record.py",
-        'if outer["kaik"] != VERSION:',
+        'if not FIRST <= outer["kaik"] <= VERSION:',
         'if outer["kaik"] > 100:',
         "another version is read as this one",
     ),

@@ -228,10 +228,11 @@ class Line:
             assert len(self.frames) < MOST_FRAMES
             frame = self._read(cast(str, await asyncio.wait_for(self.socket.recv(), PATIENCE)))
             if frame["type"] == "log":
-                told = msgspec.convert(frame, Log)
-                self._logs[told.seat] = told.after(self._logs.get(told.seat))
+                if "lines" in frame:  # some do not read it
+                    told = msgspec.convert(frame, Log)
+                    self._logs[told.seat] = told.after(self._logs.get(told.seat))
             elif frame["type"] == "steps":
-                self._steps = frame["scenes"]
+                self._steps = frame.get("scenes", [])
             else:
                 break
         if frame["type"] == "state":

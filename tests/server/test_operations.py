@@ -360,7 +360,9 @@ def test_a_damaged_backup_changes_nothing(tmp_path: Path) -> None:
             with pytest.raises(BadSettings, match="not a whole backup"):
                 await admin.on(target, admin.restore, file, fresh=True)
         file.write_bytes(whole)
-        assert await admin.on(target, admin.restore, file, fresh=True) == 2, "a person, and their key"
+        assert await admin.on(target, admin.restore, file, fresh=True) == 3, (
+            "a person, their key, and the version of the options"
+        )
 
     bounded(scenario())
 

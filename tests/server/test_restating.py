@@ -41,7 +41,9 @@ def open_and_close(url: str) -> None:
 def kept_options(connection: sa.Connection) -> dict[str, tuple[str, dict[str, Any]]]:
     """By the id of every row that keeps options: the game, and what it states."""
     found = {}
-    for row in connection.execute(sa.select(models.tables)):
+    for row in connection.execute(
+        sa.select(models.tables.c.id, models.tables.c.game, models.tables.c.options)
+    ):
         found[row.id] = (row.game, msgspec.json.decode(row.options))
     for table in (models.tournaments, models.templates):
         for row in connection.execute(sa.select(table)):

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, cast
 
 import pytest
+from kaik.server.wire import Table
 
 from kaik.cli.tui.lobby import LobbyScreen
 from kaik.cli.tui.playing import PlayScreen
@@ -19,7 +20,6 @@ from kaik.core import registry
 from kaik.core.errors import BadOptions
 from kaik.core.options import plain
 from kaik.play.record import read, verify
-from kaik.server.wire import Table
 from tests.server.driver import Line, Server, my_turn, over, play_out, playing
 from tests.server.driver import Person as Opponent
 from tests.tui.driver import Person, person

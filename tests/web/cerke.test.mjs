@@ -312,7 +312,7 @@ for (const [name, forwarded] of [["before it arrives", false], ["before it is ac
   test(`a choice lost ${name} counts once`, async () => {
     const page = await it.person();
     let cut = false;
-    await page.routeWebSocket(/\/live$/, (socket) => {
+    await page.routeWebSocket(/\/live\b/, (socket) => {
       const server = socket.connectToServer();
       let muted = false;
       socket.onMessage((message) => {
@@ -339,7 +339,7 @@ for (const [name, forwarded] of [["before it arrives", false], ["before it is ac
 test("silence is told, and so is its end", async () => {
   const page = await it.person();
   let silent = false;
-  await page.routeWebSocket(/\/live$/, (socket) => {
+  await page.routeWebSocket(/\/live\b/, (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((message) => server.send(message));
     server.onMessage((message) => silent || socket.send(message));

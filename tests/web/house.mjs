@@ -50,7 +50,7 @@ async function slow(context) {
     await late();
     await route.continue().catch(() => undefined); // the page may have been left
   });
-  await context.routeWebSocket(/\/live$/, (socket) => {
+  await context.routeWebSocket(/\/live\b/, (socket) => {
     const server = socket.connectToServer();
     socket.onMessage(delayed((message) => server.send(message)));
     server.onMessage(delayed((message) => socket.send(message)));

@@ -7,15 +7,15 @@ const PAGES = ["/", "/play/:game/:template?", "/learn/:game", "/learn/:game/:les
 it.each([
   ["/", "/", {}],
   ["", "/", {}],
-  ["/play/cerke", "/play/:game/:template?", { game: "cerke" }],
-  ["/play/cerke/t%2F1/", "/play/:game/:template?", { game: "cerke", template: "t/1" }],
-  ["/learn/cerke", "/learn/:game", { game: "cerke" }],
-  ["/learn/cerke/first", "/learn/:game/:lesson", { game: "cerke", lesson: "first" }],
-  ["/analysis/cerke/r1/12", "/analysis/:game/:replay/:from#", { game: "cerke", replay: "r1", from: 12 }],
+  ["/play/chess", "/play/:game/:template?", { game: "chess" }],
+  ["/play/chess/t%2F1/", "/play/:game/:template?", { game: "chess", template: "t/1" }],
+  ["/learn/chess", "/learn/:game", { game: "chess" }],
+  ["/learn/chess/first", "/learn/:game/:lesson", { game: "chess", lesson: "first" }],
+  ["/analysis/chess/r1/12", "/analysis/:game/:replay/:from#", { game: "chess", replay: "r1", from: 12 }],
 ])("%s is the page %s", (address, path, params) => {
   expect(pageAt(PAGES, address)).toMatchObject({ page: { path }, params });
 });
 
-it.each(["/nothing", "/play", "/play/a/b/c", "/analysis/cerke/r1", "/analysis/cerke/r1/x", "/learn/%zz"])("%s is no page", (address) => {
+it.each(["/nothing", "/play", "/play/a/b/c", "/analysis/chess/r1", "/analysis/chess/r1/x", "/learn/%zz"])("%s is no page", (address) => {
   expect(pageAt(PAGES, address)).toBeNull();
 });

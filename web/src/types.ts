@@ -291,8 +291,8 @@ export interface Template {
   wish: NewTable;
 }
 /**
- * Where an uploaded record is found, and what there is to say about it: how rules that it does not state were
- *     understood, or where its text breaks off.
+ * Where an uploaded record is found, and what there is to say about it: how rules that it does not state
+ *     were understood, or where its text breaks off.
  */
 export interface Uploaded {
   id: string;
@@ -557,8 +557,8 @@ export interface Replay {
 /**
  * An event of a replay. `actor` is -1 for chance; `notation` is how a choice is written.
  *
- *     Of an uploaded match `remark` is what its file remarks after the event, and `unknown` says that the file does
- *     not tell all of it: what stands here fits, but was not recorded.
+ *     Of an uploaded match `remark` is what its file remarks after the event, and `unknown` says that the file
+ *     does not tell all of it: what stands here fits, but was not recorded.
  */
 export interface Told {
   actor: number;

@@ -291,10 +291,10 @@ def convert(
 ) -> None:
     """Rewrite a record in another format."""
     from kaik.cli import files
-    from kaik.cli.chosen import talk_about
+    from kaik.cli.game_args import use_texts_of
 
     reading = files.read_under(source, preset, set or [])
-    talk_about(reading.record)
+    use_texts_of(reading.record)
     files.write(target, reading.record, profile)
     for note in reading.notes:
         typer.echo(language.texts().text(note))

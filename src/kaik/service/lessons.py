@@ -15,7 +15,9 @@ def lesson_infos(game: str) -> tuple[LessonInfo, ...]:
     """The lessons of a game in the order to take them."""
     found = find_game(game)
     return tuple(
-        LessonInfo(id, one.guided, len(one.steps), one.preset, msgspec.to_builtins(one.resolved_options(found)))
+        LessonInfo(
+            id, one.guided, len(one.steps), one.preset, msgspec.to_builtins(one.resolved_options(found))
+        )
         for id, one in lessons(found.id).items()
     )
 

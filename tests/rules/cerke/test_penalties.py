@@ -287,7 +287,7 @@ def test_held_penalties_stand_among_the_hands_with_their_points() -> None:
 
 def test_the_log_tells_a_repetition() -> None:
     state = start(penalties={"IA": ["futile_after"]})
-    told = catalogue("en", "cerke").text(GAME.narrate(state, 0, Move(NULL)))
+    told = catalogue("en", "cerke").text(GAME.narrate(state, 0, Move(NULL), play(state, NULL)))
     assert told.endswith("the emperor in vain (皇再来) again: already held, nothing added")
     happened = [catalogue("ja", "cerke").text(line) for line in GAME.scene(play(state, NULL), None).happened]
     assert any("再び皇再来" in line for line in happened)

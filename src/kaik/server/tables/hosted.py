@@ -21,7 +21,7 @@ from kaik.protocol.live import Offer
 from kaik.protocol.tables import Table
 from kaik.server.db.repository import Conflict
 from kaik.server.db.results import outcome_of
-from kaik.table.commands import Answer, Begin, Change, Command, FromClient, Leave, Think, Tick
+from kaik.table.commands import Answer, Begin, Change, Command, FromClient, Join, Leave, Think, Tick
 from kaik.table.frames import FrameCache, Shown, iso_time, seat_name, shown_of, table_for
 from kaik.table.machine import TableMachine
 from kaik.table.state import TableState
@@ -89,7 +89,8 @@ class HostedTable:
                     await self._manager.store.write(change)
                 except Conflict:
                     continue
-                self._machine = machine
+                self._machine = None if change.removes else machine
+                self._stale = isinstance(command, Join)  # ratings are read with the seats
                 self._manager.notices.publish(self.id, len(machine.match.log))
                 self._see_to(machine)
                 return
