@@ -105,7 +105,7 @@ test("the educational game, set up by hand, is played to its end against the com
 
 test("a step with a cast: the way, the number needed, where to land, giving up, and the declaration", async () => {
   const page = await it.person();
-  const other = await begin(page);
+  const other = await begin(page, { ...FIRST, options: { ...FIRST.options, starting_points: 40 } });
   await soon.equal(() => page.locator(".mark.brackets").count(), 11, "all that can be moved is marked");
   await touch(page, "ZAI");
   await soon.match(() => text(page, ".prompt"), /where it goes/);
