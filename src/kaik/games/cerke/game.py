@@ -176,6 +176,10 @@ class Cerke(Game[CerkeState, Action, Outcome, CerkeOptions]):
             case Pass():
                 return _passed(state)
 
+    def determinize(self, view: CerkeState, seat: int | None, rng: Random) -> CerkeState:
+        """Nothing is hidden; to look for secrets in every position seen would take longer than a search."""
+        return view
+
     def returns(self, state: CerkeState) -> tuple[float, ...]:
         """What each side has won: its points above those it began with, or, in a race, above the other's."""
         mine, theirs = state.points
