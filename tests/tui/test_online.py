@@ -9,17 +9,17 @@ from random import Random
 from typing import Any, cast
 
 import pytest
-from kaik.server.wire import Table
 
 from kaik.cli.tui.lobby import LobbyScreen
 from kaik.cli.tui.playing import PlayScreen
-from kaik.cli.tui.remote import RemoteSitting
+from kaik.cli.tui.remote import RemoteSession
 from kaik.cli.tui.setup import SetupScreen
 from kaik.client import Address, Cookies
 from kaik.core import registry
 from kaik.core.errors import BadOptions
 from kaik.core.options import plain
 from kaik.play.record import read, verify
+from kaik.protocol.tables import Table
 from tests.server.driver import Line, Server, my_turn, over, play_out, playing
 from tests.server.driver import Person as Opponent
 from tests.tui.driver import Person, person
@@ -270,4 +270,4 @@ def test_a_table_at_an_older_server_is_played_by_what_went_without_saying_there(
     options = plain(registry.load("cerke").options())
     del options["penalty_lasts"]
     table = Table("t", "cerke", "official", options, (), "playing", "")
-    assert RemoteSitting(cast(Any, None), table).options.penalty_lasts == "turn"
+    assert RemoteSession(cast(Any, None), table).options.penalty_lasts == "turn"
